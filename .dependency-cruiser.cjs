@@ -32,9 +32,9 @@ const serviceFloors = [
 const stages = {
 	activation: ['panel', 'process', 'history'],
 	poll: ['activation', 'panel', 'process', 'history', 'handover'],
-	receive: ['panel', 'process', 'history', 'lookup', 'handover'],
-	emit: ['panel', 'process', 'history', 'lookup', 'handover', 'memory'],
-	lookup: ['process', 'history', 'handover'],
+	receive: ['panel', 'process', 'history', 'confirm', 'handover'],
+	emit: ['panel', 'process', 'history', 'confirm', 'handover', 'memory'],
+	confirm: ['process', 'history', 'handover'],
 	memory: ['process', 'history'],
 	handover: ['history'],
 	history: ['panel'],

@@ -13,7 +13,7 @@ const needN8n = [
 	`${NODES}/transport/lists/lists.ts`,
 	`${NODES}/trigger/activation/*.ts`,
 	`${NODES}/trigger/emit/emit.ts`,
-	`${NODES}/trigger/lookup/*.ts`,
+	`${NODES}/trigger/confirm/*.ts`,
 	`${NODES}/trigger/poll/{poll,readChanges}.ts`,
 	`${NODES}/trigger/receive/receive.ts`,
 ];

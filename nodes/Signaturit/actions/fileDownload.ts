@@ -10,7 +10,7 @@ import {
 	downloadName,
 	hasHappened,
 	madeWith,
-	type Progress,
+	type RecordProgress,
 	type ServiceFile,
 } from '../transport/files/deliveryFiles';
 import { downloadFile, type NameOf } from '../transport/files/download';
@@ -105,11 +105,11 @@ const ended = new Set(['canceled', 'declined', 'expired']);
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
 /** Whether the signer of a document has attached something. */
-export const hasAttachments = ({ events }: Pick<Progress, 'events'>) =>
+export const hasAttachments = ({ events }: Pick<RecordProgress, 'events'>) =>
 	events.some(({ type }) => attaching.has(type));
 
 /** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
-export function whyMissing(kind: DeliveryKind, file: DownloadName, record: Progress) {
+export function whyMissing(kind: DeliveryKind, file: DownloadName, record: RecordProgress) {
 	const { status } = record;
 	if (status === undefined) return undefined;
 	const what = kind === 'signature' ? 'document' : 'certificate';

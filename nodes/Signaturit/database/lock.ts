@@ -17,12 +17,15 @@ const LOCKED = Number.MIN_SAFE_INTEGER;
 const TICKETS = 60_000_000;
 
 /**
- * How many minutes a ticket may be ahead of the time, to be higher than those of others, whose clocks may be fast: up to
- * 190 years. A higher number in the row is that of a Remove Duplicates node.
+ * How many minutes a ticket may be ahead of the time, to be higher than those of others with fast clocks: up to 190
+ * years. A higher number in the row is that of a Remove Duplicates node.
  */
 const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 10 ** power)];
 
-/** For so many times its patience, a waiter leaves the row to another one, who has written a ticket into it since. */
+/**
+ * A waiter leaves a dead holder's row to another waiter with a higher ticket. If that one has not taken the row over
+ * after so many times this patience, it counts as dead too.
+ */
 const LEFT_TO_OTHERS = 3;
 
 /** The time of a holder of the lock is over, so another one may have taken it. */
@@ -97,9 +100,11 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 
 /**
  * Takes the lock. n8n compares all numbers of a call with that of the row: the higher ones are new, and the highest
- * replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and its ticket, a number
- * that nobody else has: two with the same one could both take the lock of a dead holder. So it is drawn by lot among
- * those of a minute, for waiters often come at the same moment.
+ * replaces it, or is inserted. A waiter sends two numbers. `LOCKED` is new only if there is no row: then the call has
+ * inserted one, and the waiter holds the lock. The ticket shows whether a holder has died (`waitWithTicket`).
+ *
+ * Two waiters with the same ticket could both take the lock of a dead holder. They often come at the same moment, so a
+ * ticket is drawn by lot among the numbers of a minute.
  *
  * @returns until when its holder may write; `Infinity` if the row belongs to another node
  * @throws what n8n throws when its database fails
@@ -115,10 +120,12 @@ async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
 }
 
 /**
- * A ticket is new when the row was taken since, or has somebody's lower ticket. After its patience, the waiter offers
- * the next number as well. If this alone is new, the row has had the ticket all the time: its holder is dead, and the
- * number takes the row over. n8n writes back what it has read even if nothing is new, which may carry a ticket to the
- * row of the next holder: so the patience is more than twice the time of a holder.
+ * Waits with a ticket. It is new when the row has a lower number: that of another waiter, or of a holder that has taken
+ * the lock since. Then the patience begins. When it is over, the waiter sends the next number as well. If that alone is
+ * new, the row has had the ticket all the time: its holder is dead, and the number takes the row over.
+ *
+ * n8n writes back what it has read even if nothing is new. So a ticket may get into the row of the next holder, who
+ * would count as dead too early. Therefore the patience is more than twice the time of a holder.
  *
  * @returns as `waitForLock`; `undefined` if the row has a higher number
  */
@@ -133,9 +140,9 @@ async function waitWithTicket(
 	for (;;) {
 		const began = Date.now();
 		const waited = began - (writtenAt ?? began);
-		const offered = waited > patience ? [LOCKED, ticket, ticket + 1] : [LOCKED, ticket];
+		const numbers = waited > patience ? [LOCKED, ticket, ticket + 1] : [LOCKED, ticket];
 		const [answer] = await Promise.allSettled([
-			helpers.checkProcessedAndRecord(offered, 'workflow', MODE),
+			helpers.checkProcessedAndRecord(numbers, 'workflow', MODE),
 		]);
 		if (answer.status === 'fulfilled') {
 			answered = Date.now();
@@ -143,7 +150,7 @@ async function waitWithTicket(
 			const isLeft = isNew.has(ticket + 1) && !isNew.has(ticket);
 			if (isNew.has(LOCKED) || isLeft) return began + delays.lock.held;
 			if (isNew.has(ticket)) {
-				ticket = Math.max(...offered);
+				ticket = Math.max(...numbers);
 				writtenAt = answered;
 				patience = between(delays.lock.patience);
 			} else if (writtenAt === undefined) return undefined;

@@ -115,7 +115,7 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** JSON for a script element: `</script>` and `<!--` would change it, U+2028 and U+2029 end lines in older JavaScript. */
+/** JSON for a script element: `</script>` and `<!--` would change it; older JavaScript ends lines at U+2028 and U+2029. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replace(
 		/[<>&\u2028\u2029]/g,

@@ -12,7 +12,7 @@ import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
 
-/** What the page can report (docs/service.md#browser-messages). The service may send other events; they pass through. */
+/** What the page can report (docs/service.md#browser-messages). Other events of the service pass through. */
 export const embeddedEvents = [
 	option('Closed', 'close', 'The signer clicked Close after signing'),
 	option('Completed', 'completed', 'All documents of the process are signed'),

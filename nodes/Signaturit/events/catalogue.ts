@@ -80,15 +80,15 @@ export const outcomes = ['completed', 'canceled', 'declined', 'expired', 'failed
 
 export type Outcome = (typeof outcomes)[number];
 
-/** The value of the trigger's field Events for the end of a whole request. */
-export const requestEnd = (outcome: Outcome): string => `request_${outcome}`;
+/** The type of an outcome, among those of events: `request_completed`. */
+export const outcomeType = (outcome: Outcome): string => `request_${outcome}`;
 
-/** Whether a value of Events stands for the end of a whole request. */
-export const isRequestEnd = (value: string) =>
-	outcomes.some((outcome) => requestEnd(outcome) === value);
+/** Whether a type is that of an outcome. */
+export const isOutcomeType = (value: string) =>
+	outcomes.some((outcome) => outcomeType(outcome) === value);
 
 /**
- * The event of a document that brings the end of its request. None is known for a request that fails
+ * The event of a document that brings the outcome of its request. None is documented for a request that fails
  * (docs/service.md#document-statuses).
  */
 export const endingTypes: Readonly<Record<Exclude<Outcome, 'failed'>, string>> = {
@@ -98,7 +98,7 @@ export const endingTypes: Readonly<Record<Exclude<Outcome, 'failed'>, string>> =
 	expired: 'document_expired',
 };
 
-const requestEnds: INodePropertyOptions[] = (
+const outcomeOptions: INodePropertyOptions[] = (
 	[
 		['completed', 'Everyone Signed', 'Every document of the request is signed'],
 		['canceled', 'Request Canceled', 'The request was canceled'],
@@ -108,7 +108,7 @@ const requestEnds: INodePropertyOptions[] = (
 	] as const
 ).map(([outcome, name, description]) => ({
 	name,
-	value: requestEnd(outcome),
+	value: outcomeType(outcome),
 	description: `${description}; once for the whole request`,
 }));
 
@@ -123,7 +123,7 @@ export function eventOptions(resource: EventResource): INodePropertyOptions[] {
 				? 'Every event of every document, also types that are not in this list'
 				: 'Also types that are not in this list',
 		},
-		...(ofSignature ? requestEnds : []),
+		...(ofSignature ? outcomeOptions : []),
 		...eventTypes
 			.filter((entry) => entry.resource === resource)
 			.map(({ type, name, description }) => ({ name, value: type, description })),

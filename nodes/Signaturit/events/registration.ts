@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
-import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
+import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
 /** What the workflow's static data keeps of a trigger. Times are milliseconds since 1970. */
@@ -29,13 +29,13 @@ const registrationSchema = z.object({
 	account: z.string().optional(),
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
 	witnesses: z.array(z.string()).optional(),
-	/** Everything that happened before is settled, so polls need not ask for it. */
+	/** What happened before is settled: it was given out or does not count, and polls do not ask for it. */
 	horizon: z.number().optional(),
-	/** But not what happened from one of these times to the other: some of it still waits to be given out. */
+	/** A range before the horizon that is not settled: some of what happened there still waits to be given out. */
 	pending: z.tuple([z.number(), z.number()]).optional(),
-	/** All values of Events that were chosen since then. */
+	/** All values of Events that were chosen at `since` or later. */
 	chosen: z.array(z.string()).optional(),
-	/** Those of them that were chosen later, with the time. */
+	/** Those of them that were chosen later, and when. */
 	added: z.record(z.number()).optional(),
 	/** Requests need not report there: the trigger looks by itself. */
 	pollingOnly: z.boolean().optional(),
@@ -71,32 +71,32 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
  * one after the workflow was not active. A value of Events that is chosen later counts from then on.
  */
 export function beginningOf(
-	known: Registration | undefined,
+	last: Registration | undefined,
 	trigger: Pick<Registration, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
 	const { url, resource, isAccount = false, chosen = [], account } = trigger;
-	const wasActive = isStart(activationMode) || now - (known?.inactiveSince ?? now) < REPUBLISHING;
+	const wasActive = isStart(activationMode) || now - (last?.inactiveSince ?? now) < REPUBLISHING;
 	const continues =
-		known?.since !== undefined &&
-		known.url === url &&
-		(known.resource ?? resource) === resource &&
-		hearsOfAccount(known) === isAccount &&
+		last?.since !== undefined &&
+		last.url === url &&
+		(last.resource ?? resource) === resource &&
+		hearsOfAccount(last) === isAccount &&
 		wasActive;
 	if (!continues) {
 		// What has the trigger's mark cannot be older than its first activation.
-		const isFirst = known === undefined && !isAccount;
+		const isFirst = last === undefined && !isAccount;
 		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
 	}
 
-	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = known;
+	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = last;
 	const later = chosen.filter((value) => !before.includes(value));
 	return {
 		since,
 		chosen: [...before, ...later],
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// Whether another token belongs to the same account, the polls find out.
-		account: known.account ?? account,
+		account: last.account ?? account,
 		witnesses,
 		horizon,
 		pending,
@@ -121,11 +121,11 @@ export function isSettled(
 	return time < wholeSecond(horizon) && !(time >= from && time <= to);
 }
 
-/** Whether polls look for an event of this type that happened at this time. Any Event is all but ends of requests. */
+/** Whether polls look for an event of this type that happened at this time. Any Event is all but outcomes. */
 export function isLookedFor(beginning: Beginning, type: string, time: number): boolean {
 	const { since, chosen, added } = beginning;
 	const values = chosen.filter(
-		(value) => value === type || (value === ANY_EVENT && !isRequestEnd(type)),
+		(value) => value === type || (value === ANY_EVENT && !isOutcomeType(type)),
 	);
 	const begin = Math.min(...values.map((value) => added[value] ?? since));
 	return time >= wholeSecond(begin) && !isSettled(beginning, time);
@@ -133,15 +133,15 @@ export function isLookedFor(beginning: Beginning, type: string, time: number): b
 
 /** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
 export function entryOf(
-	known: Registration | undefined,
+	last: Registration | undefined,
 	{ nodeId, ...trigger }: Registration & TriggerIdentity,
 	activation: Activation,
 ): Registration & Beginning {
 	return {
 		...trigger,
 		mark: markOf({ nodeId, ...trigger }),
-		secret: known?.secret ?? newSecret(),
-		...beginningOf(known, trigger, activation),
+		secret: last?.secret ?? newSecret(),
+		...beginningOf(last, trigger, activation),
 	};
 }
 

@@ -7,8 +7,8 @@ import { userReferenceIn, userData } from './tracking';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What both nodes tell of a signature request. What the next node needs comes first, long lists last. `outcome` is there
- * when the request has ended; `status` is that of the whole request.
+ * What both nodes tell of a signature request. What the next node needs comes first, long lists last. There is an
+ * `outcome` when the request has ended; `status` is that of the whole request.
  *
  * @param more further fields, and values that replace the same fields
  * @param shown how each document is told

@@ -48,10 +48,11 @@ export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefi
 }
 
 /**
- * How a request has ended, and by which event of which document; `undefined` while it goes on. The same for everyone who
- * looks at the same history: the last completion, otherwise the first event of its kind, or else the last event of all.
+ * The outcome of a request, and the time and document of the event that brought it; `undefined` while it goes on. That
+ * event is the same for everyone who looks at the same history: the last completion, otherwise the first one of its
+ * kind, or else the last one of all.
  */
-export function endOf(documents: readonly TrackedRecord[]) {
+export function datedOutcome(documents: readonly TrackedRecord[]) {
 	const { outcome } = stateOf(documents);
 	if (!outcome) return undefined;
 	const types = typesEnding(outcome);

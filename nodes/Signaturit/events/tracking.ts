@@ -11,8 +11,9 @@ type CustomData = Readonly<Record<string, GenericValue>>;
 export const REFERENCE_KEY = 'n8n_reference';
 /** By it, a trigger finds the requests of its workflow. */
 export const MARK_KEY = 'n8n_trigger';
+/** The user's Reference, by which their creation is found again; `n8n_reference` is the nodes'. */
 export const USER_REFERENCE = 'n8n_own_reference';
-/** By it, a later creation with the user's reference is compared. */
+/** What was sent, to be compared with a later creation with the same Reference. */
 export const CONTENTS_KEY = 'n8n_contents';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
@@ -58,7 +59,7 @@ const SIGNATURE_LENGTH = 22;
 
 const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
 
-/** A new reference: a random UUID; with the secret of a trigger, a dot and a signature by which the trigger knows it. */
+/** A new reference: a random UUID; with the secret of a trigger, also a dot and a signature that the trigger checks. */
 export const newReference = (secret?: string): string => signedReference(randomUUID(), secret);
 
 /** A reference, whether signed or not, as one that was issued for the trigger with this secret. */

@@ -13,12 +13,8 @@ export const delays = {
 	answer: 60_000,
 	/** The same when the service creates something, which takes it long (docs/service.md#rate-limits). */
 	slowAnswer: 120_000,
-	/** After a creation of unknown outcome: when to look whether it exists, counted from its failure. */
-	doubt: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000],
 	/** The times in which n8n's database notes that something with a Reference is being sent. */
 	reservation: 60_000,
-	/** Longest for one try of such a look. */
-	doubtLook: 15_000,
 	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */
 	wake: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
 	/** How long a post that does not say why a signer declined waits for the one that does. */
@@ -27,20 +23,31 @@ export const delays = {
 	confirmation: 10_000,
 	/** Before a look, for others that can be read together with it. */
 	gather: 30,
-	/** Longest for one look within it. */
-	look: 5_000,
-	/** Before the end of this time, the last look begins. */
-	lastLook: 1_500,
-	/** Before another look for an event that the history does not have yet, when its address carries a signed reference. */
-	looks: [1_500, 3_000],
-	/** Before another look after one that failed. */
-	failedLooks: [500, 1_500, 3_000],
-	/** Longest that the execution of an undecided post goes on looking. */
-	lookOn: 300_000,
-	/** Between its looks; the last one is repeated. */
-	looksOn: [5_000, 10_000, 20_000, 30_000],
-	/** Longest to look up the request of a post that need not be confirmed, and for one look inside an execution. */
-	lookUp: 30_000,
+	/** Looks, each of which may take as long as `one` says. */
+	looks: {
+		/** For a creation whose verdict is unknown, counted from its failure. */
+		creation: { one: 15_000, times: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000] },
+		/** For the event of a post, within `confirmation`. */
+		post: {
+			one: 5_000,
+			/** Before another one when the history has no such event yet, if Create has made up the address. */
+			pauses: [1_500, 3_000],
+			/** Before another one after a failure. */
+			pausesAfterFailure: [500, 1_500, 3_000],
+		},
+		/** For the same in the execution of an unconfirmed post. */
+		execution: {
+			one: 30_000,
+			/** Longest for all of them, for a post that must be confirmed. */
+			all: 300_000,
+			/** The same for a post that is believed. */
+			believed: 30_000,
+			/** Between two of them; the last one is repeated. */
+			pauses: [5_000, 10_000, 20_000, 30_000],
+		},
+		/** How long before the end of that time the last one begins. */
+		last: 1_500,
+	},
 	/** How long an event that the service does not know is refused without asking again. */
 	refusals: 60_000,
 	/** For how long the reports of an embedded signing page are counted. */
@@ -76,8 +83,8 @@ export const delays = {
 		posted: 90_000,
 		/** Longest that a poll waits for the answer to what the memory knows. */
 		answer: 60_000,
-		/** Before something that was offered and is not known as given out is offered again. */
-		offerAgain: 600_000,
+		/** After the start of an execution for a happening: when another one is started, if it was not given out. */
+		startAgain: 600_000,
 		/** Between two failed executions while polls keep failing. */
 		report: 900_000,
 		/** Between two executions that a poll starts. */

@@ -5,7 +5,7 @@ import {
 	eventResources,
 	eventTypes,
 	outcomes,
-	requestEnd,
+	outcomeType,
 } from '../../../nodes/Signaturit/events/catalogue';
 
 /** The types that the API reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
@@ -37,15 +37,15 @@ describe.each(eventResources)('the event types of the resource %s', (resource) =
 		for (const { description } of types) expect(description).toMatch(/^[A-Z].*[^.]$/);
 	});
 
-	it('are offered in the panel after Any Event and the ends of a whole request', () => {
+	it('are offered in the panel after Any Event and the outcomes of a request', () => {
 		const options = eventOptions(resource);
 		const [first] = options;
 		expect(first).toMatchObject({ name: 'Any Event', value: '*' });
 		expect(first?.description).toMatch(/also types that are not in this list$/i);
 		expect(ANY_EVENT).toBe('*');
-		const ends = resource === 'signature' ? outcomes.map(requestEnd) : [];
+		const outcomeTypes = resource === 'signature' ? outcomes.map(outcomeType) : [];
 		expect(options.slice(1).map(({ value }) => value)).toEqual([
-			...ends,
+			...outcomeTypes,
 			...types.map(({ type }) => type),
 		]);
 		expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);

@@ -219,13 +219,7 @@ describe('since when events count', () => {
 		['a type that was chosen before, when any event is chosen later', ['a'], ['*'], 'a', EARLIER],
 		['another type, when any event is chosen later', ['a'], ['*'], 'b', NOW],
 		['a type that is chosen after any event', ['*'], ['b'], 'b', EARLIER],
-		[
-			'the end of a request, chosen after any event',
-			['*'],
-			['request_completed'],
-			'request_completed',
-			NOW,
-		],
+		['an outcome, chosen after any event', ['*'], ['request_completed'], 'request_completed', NOW],
 	])('for %s', (_, before, now, type, expected) => {
 		expect(countedSince(before, now, type)).toBe(expected);
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	certifiedStatus,
-	endOf,
+	datedOutcome,
 	outcomeOf,
 	requestStatus,
 	stateOf,
@@ -86,16 +86,16 @@ describe('stateOf', () => {
 	});
 });
 
-describe('endOf', () => {
-	const end = (...documents: TrackedRecord[]) => endOf(documents);
+describe('datedOutcome', () => {
+	const dated = (...documents: TrackedRecord[]) => datedOutcome(documents);
 
 	it('is the last completion', () => {
 		const first = withHistory('d1', [event('document_completed', 5)], 'completed');
 		const second = withHistory('d2', [event('document_completed', 3)], 'completed');
 		const expected = { outcome: 'completed', recordId: 'd1', createdAt: at(5) };
-		expect(end(first, second)).toEqual(expected);
-		expect(end(second, first)).toEqual(expected);
-		expect(end(first, withHistory('d3', [], 'ready'))).toBeUndefined();
+		expect(dated(first, second)).toEqual(expected);
+		expect(dated(second, first)).toEqual(expected);
+		expect(dated(first, withHistory('d3', [], 'ready'))).toBeUndefined();
 	});
 
 	it('is the last of three completions, whatever came after it', () => {
@@ -106,52 +106,55 @@ describe('endOf', () => {
 				'completed',
 			),
 		);
-		expect(end(...documents)).toEqual({
+		expect(dated(...documents)).toEqual({
 			outcome: 'completed',
 			recordId: 'd2',
 			createdAt: at(9),
 		});
-		expect(end(documents[0] as TrackedRecord)).toMatchObject({ recordId: 'd1', createdAt: at(2) });
+		expect(dated(documents[0] as TrackedRecord)).toMatchObject({
+			recordId: 'd1',
+			createdAt: at(2),
+		});
 	});
 
 	it('is the first event by which the service says that it failed, not the last of all', () => {
 		const failed = withHistory('d1', [event('document_error', 2), event('email_opened', 5)]);
 		const later = withHistory('d2', [event('error', 4)]);
-		expect(end(later, failed)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(2) });
+		expect(dated(later, failed)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(2) });
 	});
 
 	it.each(['declined', 'canceled', 'expired'])('is the first event that it was %s', (outcome) => {
 		const documents = [4, 2, 6].map((seconds, index) =>
 			withHistory(`d${index}`, [event(`document_${outcome}`, seconds)], outcome),
 		);
-		expect(end(...documents)).toEqual({ outcome, recordId: 'd1', createdAt: at(2) });
+		expect(dated(...documents)).toEqual({ outcome, recordId: 'd1', createdAt: at(2) });
 	});
 
 	it('is the last event of all when the history does not tell which brought it', () => {
 		const failed = withHistory('d1', [event('email_bounced', 4)], 'error');
 		const other = withHistory('d2', [event('email_delivered', 3)]);
-		expect(end(failed, other)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(4) });
+		expect(dated(failed, other)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(4) });
 		const third = withHistory('d3', [event('email_delivered', 8), event('email_opened', 9)]);
-		expect(end(third, failed, other)).toMatchObject({ recordId: 'd3', createdAt: at(9) });
-		expect(end(failed)).toMatchObject({ recordId: 'd1', createdAt: at(4) });
+		expect(dated(third, failed, other)).toMatchObject({ recordId: 'd3', createdAt: at(9) });
+		expect(dated(failed)).toMatchObject({ recordId: 'd1', createdAt: at(4) });
 	});
 
 	it('is a document without any history, the same in every order', () => {
 		const documents = ['d1', 'd2'].map((id) => withHistory(id, [], 'completed'));
 		const expected = { outcome: 'completed', recordId: 'd2', createdAt: at(0) };
-		expect(end(...documents)).toEqual(expected);
-		expect(end(...documents.reverse())).toEqual(expected);
+		expect(dated(...documents)).toEqual(expected);
+		expect(dated(...documents.reverse())).toEqual(expected);
 		const third = withHistory('d3', [], 'completed');
-		expect(end(third, ...documents)).toMatchObject({ recordId: 'd3' });
-		expect(end(third)).toMatchObject({ recordId: 'd3' });
+		expect(dated(third, ...documents)).toMatchObject({ recordId: 'd3' });
+		expect(dated(third)).toMatchObject({ recordId: 'd3' });
 	});
 
 	it('is of the document with the highest id when several were completed in one second', () => {
 		const documents = ['d2', 'd1'].map((id) =>
 			withHistory(id, [event('document_completed', 5)], 'completed'),
 		);
-		expect(end(...documents)?.recordId).toBe('d2');
-		expect(end(...documents.reverse())?.recordId).toBe('d2');
+		expect(dated(...documents)?.recordId).toBe('d2');
+		expect(dated(...documents.reverse())?.recordId).toBe('d2');
 	});
 });
 

@@ -3,16 +3,21 @@ import { delays } from '../../../nodes/Signaturit/transport/deadline';
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
-	doubt: [10, 20, 30],
 	gather: 0,
 	testPost: 10,
 	files: [20],
-	looks: [10, 20],
-	failedLooks: [10, 20],
-	looksOn: [20],
-	// The last look comes soon, and has all the time that is left.
-	lastLook: delays.confirmation - 100,
-	lookUp: delays.confirmation,
+	looks: {
+		creation: { ...delays.looks.creation, times: [10, 20, 30] },
+		post: { ...delays.looks.post, pauses: [10, 20], pausesAfterFailure: [10, 20] },
+		execution: {
+			...delays.looks.execution,
+			one: delays.confirmation,
+			believed: delays.confirmation,
+			pauses: [20],
+		},
+		// It comes soon, and has all the time that is left.
+		last: delays.confirmation - 100,
+	},
 	poll: { ...delays.poll, jitter: 0, emission: 0 },
 };
 

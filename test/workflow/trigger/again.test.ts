@@ -84,7 +84,7 @@ describe('an execution that is stopped', () => {
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
 		await rig.control.settings({ hold: [] });
-		await later(2 * delays.poll.offerAgain, poll);
+		await later(2 * delays.poll.startAgain, poll);
 		expect(await given()).toEqual([0, 1]);
 	});
 
@@ -167,10 +167,10 @@ describe('the files of an event', () => {
 			return await outcomes();
 		};
 		expect(await outcomes()).toEqual(['n8n is killed']);
-		const { offerAgain } = delays.poll;
-		expect(await outcomesAt(offerAgain - 30_000)).toEqual(['n8n is killed']);
-		expect(await outcomesAt(offerAgain)).toEqual(['n8n is killed', 1]);
-		expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 1]);
+		const { startAgain } = delays.poll;
+		expect(await outcomesAt(startAgain - 30_000)).toEqual(['n8n is killed']);
+		expect(await outcomesAt(startAgain)).toEqual(['n8n is killed', 1]);
+		expect(await outcomesAt(2 * startAgain)).toEqual(['n8n is killed', 1]);
 		const items = (await rig.settled()).flatMap((execution) => execution.items);
 		expect(items).toMatchObject([{ json: { signatureId: id } }]);
 	});

@@ -38,16 +38,16 @@ async function post(history: object[] = []) {
 	return {
 		refusal,
 		started: handover?.kind,
-		keys: handover?.kind === 'known' ? handover.happenings.map(({ key }) => key) : [],
+		keys: handover?.kind === 'happenings' ? handover.happenings.map(({ key }) => key) : [],
 	};
 }
 
 const CONFIRMED = {
 	refusal: undefined,
-	started: 'known',
+	started: 'happenings',
 	keys: ['d1 document_opened 2026-03-01T10:00:05.000Z'],
 };
-const UNDECIDED = { refusal: undefined, started: 'posted', keys: [] };
+const UNCONFIRMED = { refusal: undefined, started: 'posted', keys: [] };
 const REFUSED = { refusal: 403, started: undefined, keys: [] };
 
 describe('the confirmation of an event', () => {
@@ -82,7 +82,7 @@ describe('the confirmation of an event', () => {
 		['a broken connection', reset],
 		['an answer that is no request', answer(200, '[]')],
 	])('looks again after %s', async (_, failure) => {
-		const end = jest.replaceProperty(delays, 'lastLook', 0);
+		const end = jest.replaceProperty(delays.looks, 'last', 0);
 		server.answers = [failure, failure, requestWith(EVENT)];
 		expect(await post()).toEqual(CONFIRMED);
 		end.restore();
@@ -91,12 +91,12 @@ describe('the confirmation of an event', () => {
 
 	it('starts an execution that goes on looking when the service fails all the time', async () => {
 		server.answers = [FAILURE];
-		expect(await post()).toEqual(UNDECIDED);
+		expect(await post()).toEqual(UNCONFIRMED);
 	});
 
 	it('does not take a failure at the end for a no', async () => {
 		server.answers = [requestWith(), FAILURE];
-		expect(await post()).toEqual(UNDECIDED);
+		expect(await post()).toEqual(UNCONFIRMED);
 		expect(server.received).toHaveLength(2);
 	});
 

@@ -76,7 +76,7 @@ describe('a forged post', () => {
 			await rig.settled();
 			// The machine may be slow: this is not about the time that a confirmation may take.
 			const limit = jest.replaceProperty(delays, 'confirmation', 600_000);
-			const last = jest.replaceProperty(delays, 'lastLook', 599_900);
+			const last = jest.replaceProperty(delays.looks, 'last', 599_900);
 			const flood = Array.from({ length: 200 }, (__, index) =>
 				rig.post(forged(`f${index}`, 'no-such')),
 			);
@@ -120,8 +120,8 @@ describe('forty forged posts at the same moment', () => {
 	] as const)('start three executions at most while the service %s', async (_, fault) => {
 		const limits = [
 			jest.replaceProperty(delays, 'confirmation', 300),
-			jest.replaceProperty(delays, 'lastLook', 200),
-			jest.replaceProperty(delays, 'lookOn', 3_000),
+			jest.replaceProperty(delays.looks, 'last', 200),
+			jest.replaceProperty(delays.looks.execution, 'all', 3_000),
 		];
 		await rig.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
 		const answers = await flood();

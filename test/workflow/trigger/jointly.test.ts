@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
@@ -23,12 +23,12 @@ async function read(
 	const context = Object.assign(Object.create(hook('trigger') as object), own) as IWebhookFunctions;
 	const gates = { joint: new Slots(2, 0), all: new Slots(4, 0) };
 	const time = { deadline: Date.now() + 10_000, longest: 10_000 };
-	const lookup = { name: randomUUID(), isPrivileged: false, isLast: false, ...time, ...gates };
+	const look = { name: randomUUID(), isPrivileged: false, isLast: false, ...time, ...gates };
 	return await Promise.allSettled(
 		ids.map(async (deliveryId) => {
 			const record = { id: 'd', events: [], deliveryId };
 			const posted = { resource, type: 'x', createdAt: 'y', record } as unknown as PostedEvent;
-			return (await findDelivery.call(context, posted, undefined, lookup))?.id;
+			return (await findDelivery.call(context, posted, undefined, look))?.id;
 		}),
 	);
 }

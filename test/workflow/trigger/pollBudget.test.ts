@@ -78,7 +78,7 @@ describe('the calls of a poll for the requests of its workflow', () => {
 		await poll();
 		await sendMany(rig, { count: 230, status: 'completed' });
 		expect(await callsOf(rig, poll)).toEqual([LIST, LIST, LIST]);
-		expect(handovers(rig, 'known')).toHaveLength(230);
+		expect(handovers(rig, 'happenings')).toHaveLength(230);
 	});
 });
 

@@ -23,13 +23,13 @@ const entry = (id: string, mark?: string) => ({
 	],
 });
 
-/** Polls with these entries in every list, and tells the requests whose events were offered. */
-async function offered(resource: string, ...entries: object[]) {
+/** Polls with these entries in every list, and tells the requests whose events started an execution. */
+async function startedFor(resource: string, ...entries: object[]) {
 	const { poll, started } = polling(resource, ...entries);
 	await poll();
 	return started.flatMap((json) => {
 		const handover = fromHandover(json as never);
-		return handover?.kind === 'known' ? [handover.delivery.id] : [];
+		return handover?.kind === 'happenings' ? [handover.delivery.id] : [];
 	});
 }
 
@@ -56,8 +56,8 @@ describe('a poll', () => {
 	it('leaves out what the service lists without the mark of the trigger, or with another one', async () => {
 		const wait = jest.replaceProperty(delays.poll, 'answer', 10);
 		const entries = [entry('own', MARK), entry('other', `${MARK}0`), entry('none')];
-		expect(await offered('signature', ...entries)).toEqual(['own']);
-		expect(await offered('certifiedEmail', ...entries)).toEqual(['own']);
+		expect(await startedFor('signature', ...entries)).toEqual(['own']);
+		expect(await startedFor('certifiedEmail', ...entries)).toEqual(['own']);
 		wait.restore();
 		const paths = server.received.map(({ url }) => url ?? '');
 		for (const path of paths) expect(path).toContain(`n8n_trigger=${MARK}`);

@@ -76,7 +76,7 @@ describe('a poll', () => {
 		]);
 		const item = (await rig.items()).at(-1);
 		expect(item).toMatchObject({ json: { signatureId: id, data: {} }, pairedItem: { item: 0 } });
-		for (const { happenings } of handovers(rig, 'known')) expect(happenings).toHaveLength(1);
+		for (const { happenings } of handovers(rig, 'happenings')) expect(happenings).toHaveLength(1);
 		await poll();
 		await later(3_600_000, poll);
 		expect(await typesOf(rig, id)).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('a poll', () => {
 		await rig.polls('init')();
 		expect(await typesOf(rig)).toHaveLength(6);
 		expect(handovers(rig, 'question')).toHaveLength(2);
-		expect(handovers(rig, 'known')).toHaveLength(6);
+		expect(handovers(rig, 'happenings')).toHaveLength(6);
 	});
 
 	it('goes on when the package is updated in a running n8n', async () => {
@@ -173,7 +173,7 @@ describe('a poll', () => {
 		expect(await typesGiven()).toEqual(['document_completed', ...events]);
 	});
 
-	it('offers again what its execution has not given out', async () => {
+	it('starts another execution for what the first one has not given out', async () => {
 		rig.parameters = { events: ['document_completed'] };
 		const poll = rig.polls();
 		await poll();
@@ -188,7 +188,7 @@ describe('a poll', () => {
 		expect(await typesGiven()).toEqual(['document_completed']);
 	});
 
-	it('offers nothing while its question is not answered, and asks it again at the next poll', async () => {
+	it('starts nothing while its question is not answered, and asks it again at the next poll', async () => {
 		const poll = rig.polls();
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
@@ -198,21 +198,21 @@ describe('a poll', () => {
 		limit.restore();
 		rig.memory.beforeWrite = () => undefined;
 		expect(await errors()).toEqual(['The database fails']);
-		expect(handovers(rig, 'known')).toEqual([]);
+		expect(handovers(rig, 'happenings')).toEqual([]);
 		await poll();
 		expect(handovers(rig, 'question')).toHaveLength(2);
 		expect(await typesGiven()).toEqual(events);
 	});
 
-	it('offers at most 250 events, and the others at the next polls', async () => {
+	it('starts at most 250 executions, and the others at the next polls', async () => {
 		rig.parameters = { events: ['request_completed'] };
-		const offered: string[] = [];
+		const started: string[] = [];
 		// Questions are answered by real executions; those of the events would take long.
 		const context = rig.active.polls(
 			([items = []], answer) => {
 				const [item] = items;
 				const handover = item && fromHandover(item.json);
-				if (handover?.kind === 'known') offered.push(handover.happenings[0]?.key ?? '');
+				if (handover?.kind === 'happenings') started.push(handover.happenings[0]?.key ?? '');
 				else void rig.run(items, 'trigger', rig.active, (response) => answer?.resolve(response));
 			},
 			(error) => rig.pollErrors.push(error),
@@ -222,9 +222,9 @@ describe('a poll', () => {
 		await sendMany(rig, { count: 600, status: 'completed' });
 		for (const expected of [250, 500, 600, 600]) {
 			await poll();
-			expect(offered).toHaveLength(expected);
+			expect(started).toHaveLength(expected);
 		}
-		expect(new Set(offered).size).toBe(600);
+		expect(new Set(started).size).toBe(600);
 	});
 
 	it('does not look while another one does', async () => {
@@ -240,7 +240,7 @@ describe('a poll', () => {
 		expect(calls).toEqual(['GET /v3/signatures.json']);
 	});
 
-	it('offers nothing when the workflow was published again meanwhile, and the new one does', async () => {
+	it('starts nothing when the workflow was published again meanwhile, and the new one does', async () => {
 		const since = Date.now();
 		const old = rig.polls();
 		await old();
@@ -248,6 +248,6 @@ describe('a poll', () => {
 		activatedAt(rig, since);
 		await Promise.all([old(), rig.polls('update')()]);
 		expect(await typesOf(rig)).toHaveLength(3);
-		expect(handovers(rig, 'known')).toHaveLength(3);
+		expect(handovers(rig, 'happenings')).toHaveLength(3);
 	});
 });

@@ -64,7 +64,7 @@ describe('a post with a reference that the trigger has issued', () => {
 		const looksFor = async (query: string) => {
 			rig.restart();
 			await rig.control.clearRequests();
-			const late = jest.replaceProperty(delays, 'lastLook', delays.confirmation - 1_000);
+			const late = jest.replaceProperty(delays.looks, 'last', delays.confirmation - 1_000);
 			const { status } = await rig.post(event, undefined, query);
 			late.restore();
 			expect(status).toBe(403);

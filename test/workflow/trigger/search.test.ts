@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
@@ -30,9 +30,9 @@ async function find(
 	} as PostedEvent;
 	const gates = { joint: new Slots(1, 0), all: new Slots(1, 0) };
 	const time = { deadline: Date.now() + milliseconds, longest: milliseconds };
-	const lookup = { name: randomUUID(), isPrivileged: false, isLast: true, ...time, ...gates };
+	const look = { name: randomUUID(), isPrivileged: false, isLast: true, ...time, ...gates };
 	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
-	return await findDelivery.call(context as never, posted, reference, lookup);
+	return await findDelivery.call(context as never, posted, reference, look);
 }
 
 /** Searches, and tells the requests that it took. */

@@ -1,7 +1,7 @@
 import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
-import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
+import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
@@ -20,7 +20,7 @@ const allEvents = eventResources.flatMap(eventOptions);
 
 /** Every event type once: a subscription is not about one resource. */
 const eventChoices = [...new Map(allEvents.map((option) => [option.value, option])).values()]
-	.filter(({ value }) => !isRequestEnd(String(value)))
+	.filter(({ value }) => !isOutcomeType(String(value)))
 	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const eventFilter = choiceField('Event', 'event', {

@@ -155,13 +155,13 @@ const TOLERANCE = 60_000;
 async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];
 	let problem = '';
-	await atTimes(delays.doubt, cancelSignal(this), async () => {
+	await atTimes(delays.looks.creation.times, cancelSignal(this), async () => {
 		try {
 			const sent = await readAs(this, endpoints.certifiedSms.list, {
 				query: { since: utcDay(from - TOLERANCE), limit: PAGE_SIZE },
 				schema: deliveriesSchema,
 				what: 'a list',
-				timeout: delays.doubtLook,
+				timeout: delays.looks.creation.one,
 			});
 			listed = sent.filter(({ createdAt = '' }) => {
 				const time = Date.parse(createdAt);

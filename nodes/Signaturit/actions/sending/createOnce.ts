@@ -119,7 +119,7 @@ async function findOrReserve(
 		// What an earlier try has left in doubt was looked for until it had to be there.
 		const release = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
 		if (release) return { release };
-		const soon = delays.doubt.filter((time) => time <= delays.reservation);
+		const soon = delays.looks.creation.times.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
 	}
 	return { existing: look.existing };

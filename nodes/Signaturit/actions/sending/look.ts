@@ -45,12 +45,12 @@ const existingSchema = z.preprocess(
 export type Existing = z.infer<typeof existingSchema>;
 
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
-const lastLook = (): number => delays.doubt.at(-1) ?? 0;
+const lastLook = (): number => delays.looks.creation.times.at(-1) ?? 0;
 
 /** When to look for what was lost at `lostAt` (milliseconds since 1970), in milliseconds from now; at least once. */
 export function looksSince(lostAt: number): number[] {
 	const rest = Math.max(0, lostAt + lastLook() - Date.now());
-	return [...new Set([0, ...delays.doubt.filter((time) => time < rest), rest])];
+	return [...new Set([0, ...delays.looks.creation.times.filter((time) => time < rest), rest])];
 }
 
 /**
@@ -60,7 +60,7 @@ export function looksSince(lostAt: number): number[] {
 export async function lookAgain(
 	this: IExecuteFunctions,
 	wanted: Wanted,
-	times: readonly number[] = delays.doubt,
+	times: readonly number[] = delays.looks.creation.times,
 ): Promise<Look> {
 	const reason = 'The execution was stopped before Signaturit could be asked for it.';
 	let last: Look = { reason, isAbsent: false, others: [] };
@@ -80,7 +80,7 @@ async function lookOnce(
 	{ resource, key, value, counts }: Wanted,
 ): Promise<Look> {
 	try {
-		const hurried = withAnswerTime(this, delays.doubtLook);
+		const hurried = withAnswerTime(this, delays.looks.creation.one);
 		const filters = { query: { [key]: value }, created: {} };
 		const limits = { limit: MAX_LISTED };
 		const { entries } = await readEntries(hurried, endpoints[resource], filters, limits);
@@ -116,7 +116,7 @@ export async function readExisting(
 	return await readAs(this, endpoints[resource].one(id), {
 		schema: existingSchema,
 		what: 'what was asked for',
-		timeout: delays.doubtLook,
+		timeout: delays.looks.creation.one,
 	});
 }
 

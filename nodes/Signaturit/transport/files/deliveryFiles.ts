@@ -82,17 +82,20 @@ export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>
 	certifiedSms: { audit_trail: 'certification_completed' },
 };
 
-export type Progress = Pick<TrackedRecord, 'status' | 'events'>;
+export type RecordProgress = Pick<TrackedRecord, 'status' | 'events'>;
 
 /** Whether an event has happened to a document or certificate. */
-export function hasHappened(event: string | undefined, { status, events }: Progress): boolean {
+export function hasHappened(
+	event: string | undefined,
+	{ status, events }: RecordProgress,
+): boolean {
 	// The status may be ahead of the history.
 	const isCompleted = event === 'document_completed' && status === 'completed';
 	return isCompleted || events.some(({ type }) => type === event);
 }
 
 /** Whether the service has made a file of this document or certificate. */
-export function isMade(resource: DeliveryKind, kind: FileKind, record: Progress): boolean {
+export function isMade(resource: DeliveryKind, kind: FileKind, record: RecordProgress): boolean {
 	return hasHappened(madeWith[resource][serviceFiles[kind].name], record);
 }
 

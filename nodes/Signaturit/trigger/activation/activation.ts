@@ -13,7 +13,7 @@ import { isPassing, quietly } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { accountNow, readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
-import { offersIn } from '../history/history';
+import { happeningsIn } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import {
@@ -31,8 +31,8 @@ import {
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
  * write the registration, and keep a subscription for everything in the account.
  *
- * When `create` throws, n8n calls `delete`, which ends the subscription: so it throws NodeApiError only where `tolerate`
- * does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
+ * When `create` throws, n8n calls `delete`, which ends the subscription. So `create` throws NodeApiError only where
+ * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
 	/** What is there already, `create` finds and keeps. */
@@ -43,7 +43,7 @@ export const activation = {
 	async create(this: IHookFunctions): Promise<boolean> {
 		const now = Date.now();
 		const account = await accountNow(this);
-		const { entry, known, settings, wanted } = readActivation(this, now, account);
+		const { entry, last, settings, wanted } = readActivation(this, now, account);
 		if (this.getMode() === 'manual') {
 			await listenForTest.call(this, settings, wanted);
 			return true;
@@ -54,10 +54,10 @@ export const activation = {
 
 		// The database may be a copy of another n8n's.
 		const { url } = entry;
-		const id = known?.subscriptionId;
-		let subscriptionId = known?.url === url ? id : undefined;
-		if (wanted && known && id !== undefined && subscriptionId === undefined) {
-			warnOfAddress(this, { id, url: known.url }, url);
+		const id = last?.subscriptionId;
+		let subscriptionId = last?.url === url ? id : undefined;
+		if (wanted && last && id !== undefined && subscriptionId === undefined) {
+			warnOfAddress(this, { id, url: last.url }, url);
 		}
 		try {
 			if (wanted) {
@@ -77,9 +77,9 @@ export const activation = {
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { entry, known, wanted } = readActivation(this, Date.now());
+		const { entry, last, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
-		const current = known?.url === entry.url ? known : undefined;
+		const current = last?.url === entry.url ? last : undefined;
 		const { polls } = processState.call(this);
 		if (current && polls) polls.isStopped = true;
 		let subscriptionId = current?.subscriptionId;
@@ -102,8 +102,8 @@ function keep(hook: IHookFunctions, entry: Registration): void {
 }
 
 /** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
-function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
-	const reasons = [isPassing(error), isStart(hook.getActivationMode()), knownId !== undefined];
+function tolerate(hook: IHookFunctions, error: unknown, lastId: string | undefined): void {
+	const reasons = [isPassing(error), isStart(hook.getActivationMode()), lastId !== undefined];
 	if (reasons.filter(Boolean).length < 2) throw error;
 	warn(
 		hook,
@@ -119,7 +119,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const known = readRegistration(hook);
+	const last = readRegistration(hook);
 	const trigger = {
 		workflowId,
 		nodeId,
@@ -133,16 +133,16 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 		account,
 	};
 	return {
-		entry: entryOf(known, trigger, { activationMode: hook.getActivationMode(), now }),
-		known,
+		entry: entryOf(last, trigger, { activationMode: hook.getActivationMode(), now }),
+		last,
 		settings,
 		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
 	};
 }
 
 /**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there at
- * once: of those of the workflow, else of the account, for who tries the trigger has not published the workflow yet.
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there
+ * at once: one of the workflow, else one of the account, for who tries the trigger has not published the workflow yet.
  * Without any, the trigger waits for one.
  */
 async function listenForTest(
@@ -160,22 +160,23 @@ async function listenForTest(
 	const mark = productionMark(this);
 	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
 	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
-	const own = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
-	const isOwn = own.length > 0;
-	const newest = offersIn(isOwn ? own : await read({}), settings, () => true).at(-1);
+	const marked = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
+	const hasMarked = marked.length > 0;
+	const deliveries = hasMarked ? marked : await read({});
+	const newest = happeningsIn(deliveries, settings, () => true).at(-1);
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
 		processState.call(this).fetched = {
 			token,
-			handover: { kind: 'known', happenings: [happening], delivery },
+			handover: { kind: 'happenings', happenings: [happening], delivery },
 		};
 		void postTo.call(this, this.getNodeWebhookUrl('default') ?? '', token);
 		return;
 	}
 	if (arrival === 'polling') {
 		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
-			description: isOwn
+			description: hasMarked
 				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
 				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
 		});

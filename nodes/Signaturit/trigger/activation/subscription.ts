@@ -14,40 +14,40 @@ export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 export async function keepSubscription(
 	this: CallContext,
 	wanted: WantedSubscription,
-	knownId?: string,
+	lastId?: string,
 ): Promise<string> {
-	const existing = await existingSubscription.call(this, wanted, knownId);
+	const existing = await existingSubscription.call(this, wanted, lastId);
 	return existing ?? (await subscribe.call(this, wanted));
 }
 
 /**
- * Finds the subscription to exactly this address: the one with this id, else the first in the list, and ends the others.
- * It gets the wanted events. One to another address is left as it is, because another n8n may listen there; the log
+ * Finds the subscription to exactly this address: the one with this id, else the first in the list. The others are
+ * ended, and it gets the wanted events. One to another address is left as it is, because another n8n may listen there; the log
  * says so.
  *
- * @param knownId the id that it had when it was last seen
+ * @param lastId the id that it had when it was last seen
  * @returns its id; `undefined` if there is none
  * @throws NodeApiError with the service's own words
  */
 export async function existingSubscription(
 	this: CallContext,
 	wanted: WantedSubscription,
-	knownId?: string,
+	lastId?: string,
 ): Promise<string | undefined> {
 	const reading = { schema: subscriptionSchema, what: 'a subscription' };
-	const known =
-		knownId === undefined
+	const last =
+		lastId === undefined
 			? undefined
-			: await unlessRefused(readAs(this, endpoints.subscription.one(knownId), reading));
-	const isOurs = known?.url === wanted.url;
+			: await unlessRefused(readAs(this, endpoints.subscription.one(lastId), reading));
+	const isOurs = last?.url === wanted.url;
 	// It tells as well whether the token is valid at all.
-	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
-	if (known && !isOurs) warnOfAddress(this, known, wanted.url);
-	if (!known && knownId !== undefined) {
-		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(knownId)}.`;
+	const [found, ...others] = isOurs ? [last] : await subscriptionsTo.call(this, wanted.url);
+	if (last && !isOurs) warnOfAddress(this, last, wanted.url);
+	if (!last && lastId !== undefined) {
+		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(lastId)}.`;
 		warn(
 			this,
-			`its subscription ${knownId} is not in the account of the access token any more, so it gets a new one. ${end}`,
+			`its subscription ${lastId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
 	const { events } = wanted;

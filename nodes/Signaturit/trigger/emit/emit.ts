@@ -11,8 +11,8 @@ import {
 import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/history';
-import { confirmEvent } from '../lookup/confirm';
-import { take, unknownOf } from '../memory/memory';
+import { confirmEvent } from '../confirm/confirm';
+import { take, notGivenOut } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
 import { itemOf, recordOf, type Findings } from './item';
@@ -21,7 +21,7 @@ import { itemOf, recordOf, type Findings } from './item';
  * Decides what the execution that a post or a poll has started gives out, and makes the items.
  *
  * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and cannot be
- * had: the execution fails, where it is seen. Polls offer the event again
+ * had: the execution fails, where it is seen. Polls start another one
  */
 export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = this.getInputData();
@@ -29,7 +29,8 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 	const handover = item && fromHandover(item.json);
 	switch (handover?.kind) {
 		case 'question': {
-			this.sendResponse({ body: { unknown: await unknownOf.call(this, handover.asked) } });
+			const body = { notGivenOut: await notGivenOut.call(this, handover.asked) };
+			this.sendResponse({ body });
 			return [[]];
 		}
 		case 'report': {
@@ -42,47 +43,47 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			const resolved = await resolvePost.call(this, handover, settings);
 			return [await itemsOf.call(this, { ...handover, ...resolved }, settings)];
 		}
-		case 'known':
+		case 'happenings':
 			return [await itemsOf.call(this, handover, readSettings(this))];
 		default:
 			return [input];
 	}
 }
 
-/** What is to be given out, and the token of the hand-over. */
-interface Offer extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
+/** What has happened, and the token of its hand-over. */
+interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: Happening[];
 	token: string;
 }
 
 /**
- * Finds out what a post is about that the service has not confirmed. An undecided one is looked for until the service
- * knows it. One that need not be confirmed is believed: the service is read for its details, and alone tells whether
- * a whole request has ended.
+ * Finds out what an unconfirmed post is about. If it must be confirmed, the service is asked again and again. Otherwise
+ * the post is believed: the service is read for the details, and alone tells whether a whole request has ended.
  */
 async function resolvePost(
 	this: IExecuteFunctions,
-	{ posted, reference, postKey, isUndecided }: PostedOnly,
+	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
-): Promise<Pick<Offer, 'delivery' | 'happenings' | 'warnings'>> {
-	const { undecided, lookUps } = processState.call(this);
+): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
+	const { unconfirmed, executionGates } = processState.call(this);
+	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
 	const finding = await confirmEvent.call(this, posted, reference, {
-		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
-		longest: delays.lookUp,
-		pauseAfter: (earlier) => delays.looksOn[earlier] ?? delays.looksOn.at(-1),
-		isBelieved: !isUndecided,
-		name: isUndecided ? 'looks' : 'look-ups',
+		deadline: Date.now() + (mustBeConfirmed ? all : ofBelieved),
+		longest: one,
+		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
+		isBelieved: !mustBeConfirmed,
+		name: mustBeConfirmed ? 'unconfirmed posts' : 'believed posts',
 		isPrivileged: true,
-		...lookUps,
+		...executionGates,
 	});
-	undecided.delete(postKey);
+	unconfirmed.delete(postKey);
 	const { type, createdAt, record } = posted;
 	const believed = { type, createdAt, nth: 1 };
-	const { delivery, event = isUndecided ? undefined : believed } = finding;
+	const { delivery, event = mustBeConfirmed ? undefined : believed } = finding;
 	if (delivery && event) {
 		return { delivery, happenings: startedBy(delivery, record.id, event, settings) };
 	}
-	if (isUndecided) {
+	if (mustBeConfirmed) {
 		const message =
 			finding.kind === 'absent'
 				? 'An event that was posted here was not found at Signaturit'
@@ -110,39 +111,39 @@ async function resolvePost(
 	};
 }
 
-async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings) {
-	const { ledger } = runState.call(this);
+async function itemsOf(this: IExecuteFunctions, happened: Happened, settings: Settings) {
+	const { progress } = runState.call(this);
 	const items: INodeExecutionData[] = [];
-	for (const happening of offer.happenings) {
+	for (const happening of happened.happenings) {
 		const { key, createdAt } = happening;
-		ledger.start(key, delays.poll.offerAgain);
-		const item = await giveOut.call(this, offer, happening, settings).catch((error: unknown) => {
+		progress.start(key, delays.poll.startAgain);
+		const item = await giveOut.call(this, happened, happening, settings).catch((error: unknown) => {
 			// What a poll has started, it starts again after a while.
-			if (offer.posted) ledger.fail(key);
+			if (happened.posted) progress.fail(key);
 			throw error;
 		});
 		if (item) items.push({ ...item, pairedItem: { item: 0 } });
-		ledger.give(key, instant(createdAt));
+		progress.give(key, instant(createdAt));
 	}
 	return items;
 }
 
 /**
- * Makes the item of a happening, and records it as given out last of all: if n8n breaks down before, a poll offers it
- * again; after, the log names it. A test records nothing, so that the active workflow gets it as well.
+ * Makes the item of a happening, and records it as given out last of all. If n8n breaks down before, a poll starts
+ * another execution for it; after, the log names it. A test records nothing, so that the active workflow gets it too.
  *
  * @returns `undefined` if another execution has given it out
  */
 async function giveOut(
 	this: IExecuteFunctions,
-	offer: Offer,
+	happened: Happened,
 	happening: Happening,
 	settings: Settings,
 ): Promise<INodeExecutionData | undefined> {
 	const { key } = happening;
-	// The service makes the audit trail some time after the signed PDF. One file after the other: many events come at once.
+	// The service makes the audit trail some time after the signed PDF. One file at a time: many events come at once.
 	const deadline = Date.now() + settings.fileWait * 1_000;
-	const found = { ...offer, happening, resource: settings.resource };
+	const found = { ...happened, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);
 	const { binary, missing } = await downloadFiles(this, files, { width: 1, deadline });
 	const json = itemOf({ ...found, missing });
@@ -150,7 +151,7 @@ async function giveOut(
 		this.logger.info(
 			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
 		);
-		if (!(await take.call(this, key, offer.token))) return undefined;
+		if (!(await take.call(this, key, happened.token))) return undefined;
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }
@@ -160,10 +161,10 @@ function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFi
 	const { resource, happening, delivery, posted } = findings;
 	const deliveryId = delivery?.id ?? posted?.record.deliveryId;
 	if (deliveryId === undefined) return [];
-	const isEnd = happening.outcome !== undefined;
-	const records = isEnd ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
+	const isOutcome = happening.outcome !== undefined;
+	const records = isOutcome ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
 	// With the signed PDF, the audit trail is being made.
 	const kindsOf = (record: TrackedRecord) =>
 		kinds.filter((kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record));
-	return deliveryFiles(resource, deliveryId, records, kindsOf, isEnd);
+	return deliveryFiles(resource, deliveryId, records, kindsOf, isOutcome);
 }

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
-import { instant } from '../../events/state';
 import { newSecret } from '../../events/tracking';
-import { eventPostSchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { Happening } from '../history/history';
 
 /** A posted event: what happened, and the document or certificate that it happened to, as posted. */
@@ -17,33 +16,9 @@ export interface PostedEvent {
 	record: TrackedRecord;
 }
 
-/**
- * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
- *
- * @param expected what a certificate is about that names neither a phone number nor an email address
- */
-export function parseEvent(body: unknown, expected: EventResource): PostedEvent | undefined {
-	const parsed = eventPostSchema.safeParse(body);
-	if (!parsed.success) return undefined;
-	const { type, created_at, reason, document, certificate } = parsed.data;
-	const record = document ?? certificate;
-	if (!record || !Number.isFinite(instant(created_at))) return undefined;
-	// Certificates of certified SMS have a phone, those of certified emails have none.
-	const { phone, email } = record;
-	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
-	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
-	return {
-		resource: document ? 'signature' : certified,
-		type,
-		createdAt: created_at,
-		reason,
-		record,
-	};
-}
-
-/** What the history of the service tells. */
-interface KnownEvent {
-	kind: 'known';
+/** Happenings that the history of the service tells of. */
+interface ConfirmedHappenings {
+	kind: 'happenings';
 	happenings: Happening[];
 	delivery: Delivery;
 	/** Absent when a poll has found it. */
@@ -56,7 +31,7 @@ export interface PostedOnly {
 	kind: 'posted';
 	posted: PostedEvent;
 	/** Whether it must be confirmed before anything is given out. */
-	isUndecided: boolean;
+	mustBeConfirmed: boolean;
 	/** From the query of the post. */
 	reference?: string;
 	/** Names the event as it was posted. */
@@ -66,7 +41,7 @@ export interface PostedOnly {
 
 /** What a post or a poll hands over to the execution that it starts. */
 export type Handover =
-	| KnownEvent
+	| ConfirmedHappenings
 	| PostedOnly
 	/** A poll asks which of these keys were given out; the execution answers the poll and gives nothing out. */
 	| { kind: 'question'; asked: string[] }
@@ -78,7 +53,7 @@ type HandedOver = Handover & { token: string };
 
 const handoverSchema = z.object({
 	handover: z
-		.object({ kind: z.enum(['known', 'posted', 'question', 'report']) })
+		.object({ kind: z.enum(['happenings', 'posted', 'question', 'report']) })
 		.passthrough()
 		.transform((handover) => handover as unknown as HandedOver),
 });

@@ -1,19 +1,19 @@
-import { requestEnd, type Outcome } from '../../events/catalogue';
-import { endOf, instant, typesEnding } from '../../events/state';
+import { outcomeType, type Outcome } from '../../events/catalogue';
+import { datedOutcome, instant, typesEnding } from '../../events/state';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
-/** What can start the workflow: an event of a record, or the end of a whole request. */
+/** What can start the workflow: an event of a record, or the outcome of a request. */
 export interface Happening {
 	/** The same in every process, however it was learned of. It is given out once. */
 	key: string;
-	/** The type of the event; `request_completed` and the like for the end of a request. */
+	/** The type of the event, or of the outcome: `request_completed` and the like. */
 	type: string;
 	/** As the service writes it. */
 	createdAt?: string;
-	/** The document or certificate; for the end of a request, the document whose event brought it. */
+	/** The document or certificate; for an outcome, the document whose event brought it. */
 	recordId: string;
-	/** How the whole request has ended, if that is what happened. */
+	/** Absent for an event of a record. */
 	outcome?: Outcome;
 }
 
@@ -39,17 +39,18 @@ export function happeningOf(recordId: string, { type, createdAt, nth }: HistoryE
 	return { key, type, createdAt, recordId };
 }
 
-/** The end of a request, if it has come and is one that starts the workflow. */
-export function endHappening({ id, records }: Delivery, { ends }: Settings) {
-	if (ends.length === 0) return undefined;
-	const end = endOf(records);
-	if (!end || !ends.includes(end.outcome)) return undefined;
-	return { key: `${id} ${end.outcome}`, type: requestEnd(end.outcome), ...end };
+/** The outcome of a request, if it has one that starts the workflow. */
+export function outcomeHappening({ id, records }: Delivery, { outcomes }: Settings) {
+	if (outcomes.length === 0) return undefined;
+	const dated = datedOutcome(records);
+	if (!dated || !outcomes.includes(dated.outcome)) return undefined;
+	return { key: `${id} ${dated.outcome}`, type: outcomeType(dated.outcome), ...dated };
 }
 
 /**
- * What an event of a record starts: itself if its type was chosen, and the end of the request if the event can have
- * brought it. Not only the one that did: its post may come while the history of another document is still behind.
+ * What an event of a record starts: itself if its type was chosen, and the outcome of the request. Every event that can
+ * have brought the outcome starts it, not only the one that did. The post of that one may come while the history of
+ * another document is still behind, and then the outcome is not known yet.
  */
 export function startedBy(
 	delivery: Delivery,
@@ -60,10 +61,10 @@ export function startedBy(
 	if (isAwaited(delivery, settings)) return [];
 	const { type, createdAt } = event;
 	const single = startsWorkflow(settings, type) ? [happeningOf(recordId, event)] : [];
-	const end = endHappening(delivery, settings);
-	if (!end) return single;
-	const isItself = end.recordId === recordId && instant(end.createdAt) === instant(createdAt);
-	return isItself || typesEnding(end.outcome).includes(type) ? [...single, end] : single;
+	const whole = outcomeHappening(delivery, settings);
+	if (!whole) return single;
+	const isItself = whole.recordId === recordId && instant(whole.createdAt) === instant(createdAt);
+	return isItself || typesEnding(whole.outcome).includes(type) ? [...single, whole] : single;
 }
 
 /** The service may record an event a moment before or after it posts it. */
@@ -94,8 +95,9 @@ export function findEvent(
 	return exact.at(-1) ?? near.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Something that was found in a history, with what it belongs to. */
-export interface Offered {
+/** A happening that was found in a history, with its time and what it belongs to. */
+export interface DatedHappening {
+	/** That of the happening. */
 	key: string;
 	/** When it happened, in milliseconds since 1970. */
 	time: number;
@@ -108,11 +110,11 @@ export interface Offered {
  *
  * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, is looked for
  */
-export function offersIn(
+export function happeningsIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
 	isLookedFor: (type: string, time: number) => boolean,
-): Offered[] {
+): DatedHappening[] {
 	return deliveries
 		.filter((delivery) => !isAwaited(delivery, settings))
 		.flatMap((delivery) => {
@@ -121,7 +123,7 @@ export function offersIn(
 					.filter(({ type }) => startsWorkflow(settings, type))
 					.map((event) => happeningOf(record.id, event)),
 			);
-			const all: Happening[] = [...single, endHappening(delivery, settings) ?? []].flat();
+			const all: Happening[] = [...single, outcomeHappening(delivery, settings) ?? []].flat();
 			return all.map((happening) => {
 				const { key, createdAt } = happening;
 				return { key, time: instant(createdAt), happening, delivery };

@@ -35,7 +35,7 @@ const given = (key: string) => `given ${key}`;
 /** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
 const givenBy = ({ key, token }: Taking) => `${given(key)} by ${token}`;
 
-/** What questions look up. */
+/** What questions ask for. */
 const seen = (key: string) => `seen ${key}`;
 
 /**
@@ -85,12 +85,12 @@ async function recordAll(
  *
  * n8n can only look a value up by recording it, so the values are removed again. They are not those by
  * which `take` decides: if n8n breaks down in between, nothing is lost. The next question then finds
- * `ASKING`, trusts none of the values, and everything that it asks for counts as unknown.
+ * `ASKING`, trusts none of the values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
  * @returns the indices of what was not given out
  */
-export async function unknownOf(
+export async function notGivenOut(
 	this: IExecuteFunctions,
 	asked: readonly string[],
 ): Promise<number[]> {

@@ -10,9 +10,9 @@ import {
 	endingTypes,
 	eventResources,
 	isKnownType,
-	isRequestEnd,
-	outcomes,
-	requestEnd,
+	isOutcomeType,
+	outcomes as allOutcomes,
+	outcomeType,
 	type Outcome,
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
@@ -65,8 +65,8 @@ export function toSettings(parameters: unknown) {
 	const { events, options, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
 	const others = otherEvents.split(',').map((type) => type.trim());
-	const single = [...events, ...others].filter((type) => type !== '' && !isRequestEnd(type));
-	const isEnd = (outcome: Outcome) => events.includes(requestEnd(outcome));
+	const single = [...events, ...others].filter((type) => type !== '' && !isOutcomeType(type));
+	const isChosen = (outcome: Outcome) => events.includes(outcomeType(outcome));
 	return {
 		...parsed,
 		...more,
@@ -74,8 +74,8 @@ export function toSettings(parameters: unknown) {
 		confirm: more.confirm || parsed.arrival === 'polling',
 		/** The types of single events that start the workflow; `*` for any. */
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
-		/** The ends of whole requests that start the workflow. */
-		ends: parsed.resource === 'signature' ? outcomes.filter(isEnd) : [],
+		/** The outcomes that start the workflow. */
+		outcomes: parsed.resource === 'signature' ? allOutcomes.filter(isChosen) : [],
 	};
 }
 
@@ -84,9 +84,9 @@ export function startsWorkflow({ types }: Settings, type: string): boolean {
 	return types.includes(ANY_EVENT) || types.includes(type);
 }
 
-/** Whether an event of this type may bring such an end. No type is known for a failure, so any unknown type may. */
-export function mayEndRequest({ ends, resource }: Settings, type: string): boolean {
-	return ends.some((outcome) =>
+/** Whether an event of this type may bring such an outcome. For a failure no type is documented, so any other may. */
+export function mayBringOutcome({ outcomes, resource }: Settings, type: string): boolean {
+	return outcomes.some((outcome) =>
 		outcome === 'failed' ? !isKnownType(resource, type) : endingTypes[outcome] === type,
 	);
 }
@@ -97,13 +97,15 @@ export function isAwaited({ data }: Delivery, { waits }: Settings): boolean {
 }
 
 /** The types to subscribe to for everything that may start the workflow. */
-export function subscribedTypes({ types, ends }: Settings): string[] {
-	if (types.includes(ANY_EVENT) || ends.includes('failed')) return [ANY_EVENT];
-	const ending = ends.flatMap((outcome) => (outcome === 'failed' ? [] : [endingTypes[outcome]]));
+export function subscribedTypes({ types, outcomes }: Settings): string[] {
+	if (types.includes(ANY_EVENT) || outcomes.includes('failed')) return [ANY_EVENT];
+	const ending = outcomes.flatMap((outcome) =>
+		outcome === 'failed' ? [] : [endingTypes[outcome]],
+	);
 	return [...new Set([...types, ...ending])];
 }
 
 /** All values of Events that were chosen. */
-export function chosenValues({ types, ends }: Settings): string[] {
-	return [...types, ...ends.map(requestEnd)];
+export function chosenValues({ types, outcomes }: Settings): string[] {
+	return [...types, ...outcomes.map(outcomeType)];
 }

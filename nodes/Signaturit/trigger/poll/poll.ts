@@ -11,21 +11,21 @@ import { within, delays } from '../../transport/deadline';
 import { quietly, retryAfterOf } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
-import { offersIn, type Offered } from '../history/history';
+import { happeningsIn, type DatedHappening } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 
 /** How many executions one poll starts at most. */
-const MAX_OFFERS = 250;
+const MAX_STARTED = 250;
 
 /** How many keys one question asks for at most. */
 const MAX_ASKED = 1_000;
 
 /**
- * Looks at the histories of what this trigger listens to, and offers what they hold since its activation to
- * executions, one for each event. These are started one by one, beside the poll.
+ * Looks at the histories of what this trigger listens to, and starts an execution for each happening since its
+ * activation. These are started one by one, beside the poll.
  *
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  */
@@ -35,47 +35,47 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	if (this.getNodeParameter('resource') === 'embeddedSigning') return null;
 	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
 	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
-	const known = pollState(this);
-	const state = known ?? beginPolls(this, settings);
+	const current = pollState(this);
+	const state = current ?? beginPolls(this, settings);
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
 	const reading = readChanges.call(this, state, settings);
-	void offerChanges(state, settings, reading)
+	void handOverChanges(state, settings, reading)
 		.catch((error: unknown) => noteFailure.call(this, state, error))
 		.finally(() => {
 			state.isBusy = false;
 		});
-	await (known ? reading : within(delays.poll.first, reading)).catch(() => undefined);
+	await (current ? reading : within(delays.poll.first, reading)).catch(() => undefined);
 	return null;
 }
 
 /**
- * Whether no look is needed now, or one is still going on. While posts tell of everything, few looks are enough, unless
- * offers still wait, or nothing is known yet by which the account would be known again.
+ * Whether this poll need not look, or must not because another look is going on. While posts tell of everything, few
+ * looks are enough: but not while happenings wait for an execution, and not before the account has witnesses.
  */
 function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const now = Date.now();
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
 	const { postsArrive } = processState.call(state.context);
 	const { witnesses } = state.beginning;
-	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
+	if (arrival === 'polling' || !postsArrive || !witnesses || state.progress.open.length > 0)
 		return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
-async function offerChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
+async function handOverChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
 	try {
 		const deliveries = await reading;
 		state.lookedAt = Date.now();
 		state.failures = 0;
 		// After another activation, the polls of that one go on.
 		if (!isCurrent(state)) return;
-		const found = offersIn(deliveries, settings, (type, time) =>
+		const found = happeningsIn(deliveries, settings, (type, time) =>
 			isLookedFor(state.beginning, type, time),
 		);
-		await offer.call(state.context, state, found);
+		await startExecutions.call(state.context, state, found);
 	} finally {
 		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
 		if (isCurrent(state) && writeBeginning(state.context, state) && state.isUnsaved) {
@@ -84,48 +84,52 @@ async function offerChanges(state: PollState, settings: Settings, reading: Promi
 	}
 }
 
-/** Starts an execution for each offer that is not known as given out: here, or to the memory, if that answers. */
-async function offer(this: IPollFunctions, state: PollState, found: readonly Offered[]) {
+/** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
+async function startExecutions(
+	this: IPollFunctions,
+	state: PollState,
+	found: readonly DatedHappening[],
+) {
 	const inProcess = processState.call(this);
-	const { ledger } = state;
+	const { progress } = state;
 	const now = Date.now();
 	const open = state.openAmong(found);
-	const isNew = ({ key }: Offered) => !ledger.wasStarted(key);
-	const unknown: Offered[] = [];
-	for (let from = 0; from < open.length && unknown.length < MAX_OFFERS; from += MAX_ASKED) {
+	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
+	const notGivenOut: DatedHappening[] = [];
+	for (let from = 0; from < open.length && notGivenOut.length < MAX_STARTED; from += MAX_ASKED) {
 		const asked = open.slice(from, from + MAX_ASKED);
-		const answer = await unknownAmong.call(this, state, asked);
+		const answer = await askMemory.call(this, state, asked);
 		if (!answer) break;
-		unknown.push(...answer);
-		const known = asked.filter((each) => !answer.includes(each));
-		if (known.some(isNew)) inProcess.postsArrive = true;
-		for (const { key, time } of known) ledger.give(key, time);
+		notGivenOut.push(...answer);
+		const given = asked.filter((each) => !answer.includes(each));
+		if (given.some(isNew)) inProcess.postsArrive = true;
+		for (const { key, time } of given) progress.give(key, time);
 	}
 	// A post would have told of it by now.
-	const isOverdue = ({ time }: Offered) => now - time > delays.poll.posted;
-	if (unknown.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
+	const isOverdue = ({ time }: DatedHappening) => now - time > delays.poll.posted;
+	if (notGivenOut.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
 	state.moveHorizon();
 
-	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
-		ledger.start(key, delays.poll.offerAgain);
-		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
+	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
+		progress.start(key, delays.poll.startAgain);
+		start.call(this, state, { kind: 'happenings', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
 }
 
-const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
+const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()) }) });
 
 /**
- * Asks the memory, by an execution, what was not given out; `undefined` if no answer comes. A single offer that is new
- * here is not asked for: its own execution finds out.
+ * Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. A single
+ * happening that is new here is not asked for: the execution that it starts finds out.
  */
-async function unknownAmong(this: IPollFunctions, state: PollState, open: Offered[]) {
-	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
+async function askMemory(this: IPollFunctions, state: PollState, open: DatedHappening[]) {
+	if (open.length === 1 && open.every(({ key }) => !state.progress.wasStarted(key))) return open;
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
 	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
 	const { data } = answerSchema.safeParse(answered);
-	return data?.body.unknown.flatMap((index) => open[index] ?? []);
+	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
 }
 
 /** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */
@@ -141,10 +145,10 @@ function start(
 
 /** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
 function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
-	const known = readRegistration(context);
-	if (!known) return false;
+	const registration = readRegistration(context);
+	if (!registration) return false;
 	// The hooks may have written another one meanwhile.
-	const entry = { ...known, ...beginning };
+	const entry = { ...registration, ...beginning };
 	register(context.getWorkflowStaticData('global'), context.getNode().id, entry);
 	return true;
 }

@@ -11,14 +11,17 @@ import { instant, stateOf } from '../../events/state';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
-import type { Offered } from '../history/history';
+import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
-import { Ledger, processState } from '../process/processState';
+import { Progress, processState } from '../process/processState';
 
-/** So many of the last that were given out stay behind the horizon, for what the service lists late. */
+/** The horizon stays before the last 500 that were given out: the service may list others of that time late. */
 const KEPT = 500;
 
-/** Half of what n8n's memory keeps: what was given out before so many others is settled, and then stored in time. */
+/**
+ * Half of the events that n8n's memory keeps. What was given out before so many others is settled, because the memory
+ * may soon forget it. While the other half lasts, the horizon is stored.
+ */
 const HALF = 1_000;
 
 /** The event that comes last, some time after the end (docs/service.md#order-of-events). */
@@ -97,7 +100,7 @@ export class PollState {
 	completeAt = -Infinity;
 	/** What n8n has stored of the beginning. */
 	private saved: Beginning;
-	/** How many had been given out when the first one was that has happened since the stored horizon. */
+	/** How many were given out before the first one that the stored horizon does not settle. */
 	private savedFrom: number;
 
 	/** @param context of the last poll */
@@ -105,13 +108,13 @@ export class PollState {
 		readonly subject: string,
 		public context: IPollFunctions,
 		public beginning: Beginning,
-		readonly ledger: Ledger,
+		readonly progress: Progress,
 	) {
 		this.saved = beginning;
-		this.savedFrom = ledger.count;
+		this.savedFrom = progress.count;
 	}
 
-	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
+	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
 	beginAnew(beginning = this.beginning): void {
 		this.beginning = beginning;
 		this.watch = new Watch();
@@ -120,34 +123,35 @@ export class PollState {
 		this.completeAt = -Infinity;
 	}
 
-	/** Takes note of what a look has found, and returns all that has to be offered, the oldest first. */
-	openAmong(found: readonly Offered[]): Offered[] {
-		const left = this.ledger.keep(found);
+	/** Takes note of what a look has found, and returns all that needs an execution, the oldest first. */
+	openAmong(found: readonly DatedHappening[]): DatedHappening[] {
+		const left = this.progress.keep(found);
 		if (left !== undefined) {
 			this.wholeAt = -Infinity;
 			this.completeAt = Math.min(this.completeAt, left);
 		}
-		return this.ledger.open;
+		return this.progress.open;
 	}
 
 	/**
-	 * Moves the horizon on, but never beyond the last look that has seen everything. It passes what waits, for what is
-	 * posted meanwhile has to be settled as well, but no others until these are given out: they are kept as one range.
+	 * Moves the horizon on, but never beyond the last look that has seen everything. It may pass happenings that wait:
+	 * otherwise what is posted meanwhile would not be settled, and the memory would forget it. Those it has passed are
+	 * kept as one range, which is not settled. Until they are given out it passes no others, or the range would grow.
 	 */
 	moveHorizon(): void {
-		const { beginning, ledger } = this;
-		const { waitingTimes } = ledger;
+		const { beginning, progress } = this;
+		const { waitingTimes } = progress;
 		const before = beginning.horizon ?? -Infinity;
 		const hasPassed = waitingTimes.some((time) => time < before);
 		const others = waitingTimes.filter((time) => hasPassed && time >= before);
-		const settled = Math.min(ledger.timeToForget(KEPT, HALF), this.completeAt, ...others);
+		const settled = Math.min(progress.timeToForget(KEPT, HALF), this.completeAt, ...others);
 		const horizon = Math.max(before, settled);
 		if (horizon === -Infinity) return;
 		const passed = waitingTimes.filter((time) => time < horizon);
 		const pending: Beginning['pending'] =
 			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
 		this.beginning = { ...beginning, horizon, pending };
-		ledger.forget((time) => isSettled(this.beginning, time));
+		progress.forget((time) => isSettled(this.beginning, time));
 	}
 
 	/**
@@ -155,17 +159,17 @@ export class PollState {
 	 * may forget what the stored horizon does not settle.
 	 */
 	get isUnsaved(): boolean {
-		const { saved, beginning, ledger } = this;
+		const { saved, beginning, progress } = this;
 		if (saved.account !== undefined && saved.account !== beginning.account) return true;
 		if (!saved.witnesses && beginning.witnesses) return true;
 		const settled = ({ horizon, pending }: Beginning) => JSON.stringify([horizon, pending]);
-		return ledger.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
+		return progress.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
 	}
 
 	/** n8n stores the beginning, because an execution is started. */
 	noteSaved(): void {
 		this.saved = this.beginning;
-		this.savedFrom = this.ledger.count - this.ledger.span;
+		this.savedFrom = this.progress.count - this.progress.span;
 	}
 }
 
@@ -185,21 +189,22 @@ export function isCurrent(state: PollState): boolean {
  * in a copy of another n8n's database.
  */
 export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = readRegistration(context);
-	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
+	const registration = readRegistration(context);
+	return registration?.instance === context.getInstanceBaseUrl() ? registration : undefined;
 }
 
 /**
- * Begins with the polls of an activation, which may not be stored yet. They go on with what is known if n8n has not deactivated the trigger: it has
- * become the leader again, or makes a new context for each poll.
+ * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
+ * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
  */
 export function beginPolls(context: IPollFunctions, settings: Settings): PollState {
 	const { resource, listenTo } = settings;
-	const known = validRegistration(context);
+	const registration = validRegistration(context);
 	const isAccount = listenTo === 'account';
-	const trigger = { url: known?.url ?? '', resource, isAccount, chosen: chosenValues(settings) };
+	const url = registration?.url ?? '';
+	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };
 	const activationMode = context.getActivationMode();
-	const beginning = beginningOf(known, trigger, { activationMode, now: Date.now() });
+	const beginning = beginningOf(registration, trigger, { activationMode, now: Date.now() });
 	const inProcess = processState.call(context);
 	const subject = `${resource} ${listenTo}`;
 	const { polls } = inProcess;
@@ -211,9 +216,9 @@ export function beginPolls(context: IPollFunctions, settings: Settings): PollSta
 	) {
 		return Object.assign(polls, { context, beginning });
 	}
-	inProcess.ledger = new Ledger();
+	inProcess.progress = new Progress();
 	inProcess.postsArrive = undefined;
-	const state = new PollState(subject, context, beginning, inProcess.ledger);
+	const state = new PollState(subject, context, beginning, inProcess.progress);
 	inProcess.polls = state;
 	return state;
 }

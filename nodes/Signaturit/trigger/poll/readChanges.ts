@@ -21,7 +21,7 @@ import { chosenValues, subscribedTypes, type Settings } from '../panel/settings'
 import { processState } from '../process/processState';
 import { validRegistration, type PollState } from './pollState';
 
-/** So many requests are remembered by which an account is known again. */
+/** So many ids of an account are kept. A new token that reads one of them belongs to the same account. */
 const WITNESSES = 3;
 
 /** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
@@ -32,7 +32,7 @@ const OVERLAP = 10;
 
 const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
-/** Most pages of new requests that one poll reads; the look at everything finds the others. */
+/** One poll reads so many pages of new requests at most. The look at everything finds the others. */
 const MAX_PAGES = 15;
 
 /**
@@ -51,7 +51,7 @@ export async function readChanges(
 	await keepAccount.call(this, state, settings, account);
 	const deliveries = await readLists.call(this, state, settings);
 	if ((await accountNow(this)) !== account) {
-		// Nobody knows from which account it was read. The next poll looks at everything.
+		// It may have been read from either account. The next poll looks at everything.
 		state.beginAnew();
 		return [];
 	}
@@ -98,8 +98,8 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 	const since = utcDay(now - lookBack * DAY);
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
-	const known = validRegistration(this);
-	const mark = known?.mark ?? '';
+	const registration = validRegistration(this);
+	const mark = registration?.mark ?? '';
 	// Before the first activation, nothing can have been sent.
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
@@ -109,8 +109,8 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
-	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
-		await repairSubscription.call(this, state, settings, known);
+	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
+		await repairSubscription.call(this, state, settings, registration);
 		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}

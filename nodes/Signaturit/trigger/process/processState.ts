@@ -3,14 +3,14 @@ import { BoundedMap, Recent } from '../../transport/boundedMap';
 import { Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { Handover } from '../handover/handover';
-import type { Offered } from '../history/history';
+import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
 	return `${this.getWorkflow().id ?? ''} ${this.getNode().id}`;
 }
 
-/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
+/** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
 const MAX_WAITING = 20_000;
 
 /** How many keys are remembered as given out, and how many as started. */
@@ -20,12 +20,12 @@ const MAX_KEYS = 50_000;
  * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
  * was started here, and which wait for one.
  */
-export class Ledger {
+export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
-	private waiting = new Map<string, Offered>();
+	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	count = 0;
 
@@ -56,8 +56,8 @@ export class Ledger {
 	}
 
 	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
-	keep(found: readonly Offered[]): number | undefined {
-		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
+	keep(found: readonly DatedHappening[]): number | undefined {
+		for (const each of found) if (!this.given.has(each.key)) this.waiting.set(each.key, each);
 		if (this.waiting.size <= MAX_WAITING) return undefined;
 		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
 		const [left] = all.splice(MAX_WAITING);
@@ -66,7 +66,7 @@ export class Ledger {
 	}
 
 	/** What waits for an execution and has none here, the oldest first. */
-	get open(): Offered[] {
+	get open(): DatedHappening[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
 	}
@@ -76,10 +76,11 @@ export class Ledger {
 	}
 
 	/**
-	 * Up to when what was given out need not be remembered: not the last of it, unless it was given out long ago.
+	 * The time up to which what was given out can be forgotten. The latest happenings are remembered. But one that was
+	 * given out before many others is forgotten all the same, with everything that happened before it.
 	 *
-	 * @param last how many that happened last are remembered
-	 * @param others before how many others it was given out, to be forgotten all the same
+	 * @param last how many of the latest are remembered
+	 * @param others how many must have been given out after one of these, so that it is forgotten
 	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
 	 */
 	timeToForget(last: number, others: number): number {
@@ -90,7 +91,7 @@ export class Ledger {
 		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}
 
-	/** How many were given out since the first one that is not forgotten, which counts as well. */
+	/** How many were given out from the first one on that is not forgotten. */
 	get span(): number {
 		const [first] = this.given.values();
 		return this.count - (first?.place ?? this.count);
@@ -115,24 +116,27 @@ const SOME = 1_000;
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean } = undefined;
-	ledger = new Ledger();
+	progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
 	fetched?: { token: string; handover: Handover };
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
-	/** Posts whose executions go on looking. */
-	readonly undecided = new Recent(delays.lookOn, SOME);
+	/** Unconfirmed posts, whose executions go on looking. */
+	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
 	/** Half of these is kept for posts that come to addresses of ours. */
-	readonly confirmations: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
+	readonly postGates: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
 	/** For the executions of posts that were not confirmed. */
-	readonly lookUps: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
+	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
-const states = new Map<string, ProcessState>();
+/** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
+const MAX_TRIGGERS = 10_000;
+
+const states = new BoundedMap<ProcessState>(MAX_TRIGGERS);
 
 /** What this process knows of the trigger that calls. */
 export function processState(

@@ -7,11 +7,12 @@ import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
-import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
+import { toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
-import { confirmEvent } from '../lookup/confirm';
-import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
+import { confirmEvent } from '../confirm/confirm';
+import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
+import { parseEvent } from './parseEvent';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -21,12 +22,12 @@ const requestSchema = z.object({
 /** The body by which a test listen tells to take the event that it has fetched. */
 const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
-/** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
-const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
+/** So many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
+const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
-const UNKNOWN = [403, 'This event was not found at Signaturit'] as const;
+const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
 
-/** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
+/** How many executions the reports with one token start in an hour: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
 
 /**
@@ -60,13 +61,13 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const posted = parseEvent(body, settings.resource);
 	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
 	const { resource, type, createdAt, record } = posted;
-	const isChosen = startsWorkflow(settings, type) || mayEndRequest(settings, type);
+	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
 	}
 	const post: PostedOnly = {
 		kind: 'posted',
-		isUndecided: false,
+		mustBeConfirmed: false,
 		posted,
 		reference: referenceIn(this.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
@@ -84,46 +85,48 @@ async function confirm(
 ): Promise<IWebhookResponseData> {
 	const state = runState.call(this);
 	const { posted, reference, postKey } = post;
-	if (state.refused.has(postKey)) return refuse.call(this, ...UNKNOWN);
-	if (state.undecided.has(postKey)) return accept('Event received before');
+	if (state.refused.has(postKey)) return refuse.call(this, ...NOT_FOUND);
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
 
 	// Whether the Create of this workflow has made up the address.
 	const { secret } = readRegistration(this) ?? {};
 	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
-	const pauses = isOurs ? delays.looks : [];
+	const { one, pausesAfterFailure, pauses } = delays.looks.post;
+	const pausesAfterAbsence = isOurs ? pauses : [];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
-		longest: delays.look,
-		pauseAfter: (earlier, hasFailed) => (hasFailed ? delays.failedLooks : pauses)[earlier],
-		name: 'confirmations',
+		longest: one,
+		pauseAfter: (earlier, hasFailed) =>
+			(hasFailed ? pausesAfterFailure : pausesAfterAbsence)[earlier],
+		name: 'posts',
 		isPrivileged: isOurs,
-		...state.confirmations,
+		...state.postGates,
 	});
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
 		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
-		return refuse.call(this, ...UNKNOWN);
+		return refuse.call(this, ...NOT_FOUND);
 	}
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
-		const { ledger } = state;
+		const { progress } = state;
 		const started = startedBy(delivery, posted.record.id, event, settings);
-		const happenings = started.filter(({ key }) => ledger.isOpen(key));
+		const happenings = started.filter(({ key }) => progress.isOpen(key));
 		if (happenings.length === 0) {
 			return accept(started.length > 0 ? 'Event received before' : 'Event received');
 		}
 		state.postsArrive = true;
-		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
-		return start({ kind: 'known', happenings, delivery, posted, rawBody: post.rawBody });
+		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
+		unlessAccepted.call(this, () => happenings.forEach(({ key }) => progress.fail(key)));
+		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}
-	if (state.undecided.has(postKey)) return accept('Event received before');
-	if (state.undecided.count >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+	if (state.unconfirmed.count >= MOST_UNCONFIRMED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
-	state.undecided.add(postKey);
-	unlessAccepted.call(this, () => state.undecided.delete(postKey));
-	return start({ ...post, isUndecided: true });
+	state.unconfirmed.add(postKey);
+	unlessAccepted.call(this, () => state.unconfirmed.delete(postKey));
+	return start({ ...post, mustBeConfirmed: true });
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */

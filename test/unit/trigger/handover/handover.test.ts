@@ -8,7 +8,7 @@ describe('the handover', () => {
 	it('is read back from an item as it was put there, without undefined properties', () => {
 		const handover = {
 			kind: 'posted',
-			isUndecided: true,
+			mustBeConfirmed: true,
 			posted: { resource: 'signature', type: 'x', createdAt: 'y', reason: undefined },
 			reference: 'r',
 			address: 'https://n8n.example.com/webhook/1/events.json',
@@ -21,7 +21,7 @@ describe('the handover', () => {
 		expect('reason' in (back?.kind === 'posted' ? back.posted : { reason: '' })).toBe(false);
 	});
 
-	it.each(['known', 'posted', 'question', 'report'])('of the kind %s is read back', (kind) => {
+	it.each(['happenings', 'posted', 'question', 'report'])('of the kind %s is read back', (kind) => {
 		expect(fromHandover({ handover: { kind } })).toEqual({ kind });
 	});
 

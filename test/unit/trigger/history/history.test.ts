@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import {
-	endHappening,
+	outcomeHappening,
 	eventsOf,
 	findEvent,
-	offersIn,
+	happeningsIn,
 	startedBy,
 	type HistoryEvent,
 } from '../../../../nodes/Signaturit/trigger/history/history';
@@ -15,7 +15,7 @@ const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
 );
 const ALL = settings('*', ...ENDS);
 const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
-	offersIn([delivery], chosen, (_, time) => time >= since).map(({ key }) => key);
+	happeningsIn([delivery], chosen, (_, time) => time >= since).map(({ key }) => key);
 
 describe('a request for which an execution of the same workflow waits', () => {
 	it('starts nothing; one of another workflow does', () => {
@@ -23,7 +23,7 @@ describe('a request for which an execution of the same workflow waits', () => {
 		const own = { ...signed, data: { n8n_waits: 'own' } };
 		const [completed] = eventsOf(signed.records[0] as TrackedRecord);
 		const started = (waits: string) => [
-			...offersIn([own], { ...ALL, waits }, () => true),
+			...happeningsIn([own], { ...ALL, waits }, () => true),
 			...startedBy(own, 'd1', completed as HistoryEvent, { ...ALL, waits }),
 		];
 		expect(started('own')).toEqual([]);
@@ -57,8 +57,8 @@ describe('the happenings of a history', () => {
 					events: reorder(record.events),
 				}));
 				expect(keysOf({ ...delivery, records }).sort()).toEqual(keys.sort());
-				const end = endHappening(delivery, ALL);
-				const other = endHappening({ ...delivery, records }, ALL);
+				const end = outcomeHappening(delivery, ALL);
+				const other = outcomeHappening({ ...delivery, records }, ALL);
 				expect(other).toEqual(end && { ...end, createdAt: other?.createdAt });
 				expect(Date.parse(other?.createdAt ?? '')).toBe(Date.parse(end?.createdAt ?? ''));
 			}),
@@ -85,7 +85,9 @@ describe('the happenings of a history', () => {
 			document('d1', [event('document_opened', 1), event('document_completed', 2)], 'completed'),
 		);
 		const types = (...chosen: string[]) =>
-			offersIn([delivery], settings(...chosen), () => true).map(({ happening }) => happening.type);
+			happeningsIn([delivery], settings(...chosen), () => true).map(
+				({ happening }) => happening.type,
+			);
 		expect(types('document_opened')).toEqual(['document_opened']);
 		expect(types('request_completed')).toEqual(['request_completed']);
 		expect(types('document_completed', 'request_completed')).toEqual([
@@ -122,7 +124,7 @@ describe('what was found in histories', () => {
 	const second = named('s2', document('d2', [event('x', 2), { type: 'x', createdAt: 'soon' }]));
 
 	it('is everything that starts the workflow, the oldest first, with what it belongs to', () => {
-		expect(offersIn([first, second], settings('*'), () => true)).toEqual([
+		expect(happeningsIn([first, second], settings('*'), () => true)).toEqual([
 			{
 				key: 'd1 y 2026-03-01T10:00:01.000Z',
 				time: BEGIN + 1_000,
@@ -140,15 +142,17 @@ describe('what was found in histories', () => {
 	});
 
 	it('is only what is looked for at its type and time', () => {
-		const offered = (isLookedFor: (type: string, time: number) => boolean) =>
-			offersIn([first, second], settings('*'), isLookedFor).map(({ key }) => key.slice(0, 4));
-		expect(offered((type) => type === 'y')).toEqual(['d1 y']);
-		expect(offered((_, time) => time === BEGIN + 2_000)).toEqual(['d2 x']);
+		const keysOf = (isLookedFor: (type: string, time: number) => boolean) =>
+			happeningsIn([first, second], settings('*'), isLookedFor).map(({ key }) => key.slice(0, 4));
+		expect(keysOf((type) => type === 'y')).toEqual(['d1 y']);
+		expect(keysOf((_, time) => time === BEGIN + 2_000)).toEqual(['d2 x']);
 	});
 
-	it('is not the end of a request without any history and any time', () => {
+	it('is not the outcome of a request without any history and any time', () => {
 		const timeless = { ...document('d1', [], 'completed'), createdAt: undefined };
-		expect(offersIn([request(timeless)], settings('request_completed'), () => true)).toEqual([]);
+		expect(happeningsIn([request(timeless)], settings('request_completed'), () => true)).toEqual(
+			[],
+		);
 	});
 });
 
@@ -162,7 +166,7 @@ describe('what an event starts', () => {
 		return startedBy(completed, recordId, posted, chosen).map(({ type: each }) => each);
 	};
 
-	it('is the end of the request if it is of the type that brings it, of whichever document', () => {
+	it('is the outcome of the request if it is of the type that brings it, of whichever document', () => {
 		expect(started('d1', 'document_completed', 1)).toEqual([
 			'document_completed',
 			'request_completed',

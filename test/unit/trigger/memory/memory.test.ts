@@ -151,12 +151,12 @@ describe('take', () => {
 	});
 });
 
-describe('unknownOf', () => {
+describe('notGivenOut', () => {
 	it('tells what was not given out, and changes nothing', async () => {
 		const trigger = newTrigger();
 		await first(memory, trigger.context, 'a');
 		const before = database.values('node', trigger.row);
-		expect(await other.unknownOf.call(trigger.context, ['x', 'a', 'y', 'x'])).toEqual([0, 2, 3]);
+		expect(await other.notGivenOut.call(trigger.context, ['x', 'a', 'y', 'x'])).toEqual([0, 2, 3]);
 		expect(database.values('node', trigger.row)).toEqual(before);
 		expect(await first(other, trigger.context, 'x')).toBe(true);
 		expect(await first(other, trigger.context, 'a')).toBe(false);
@@ -164,11 +164,11 @@ describe('unknownOf', () => {
 
 	it('knows nothing before anything was given out', async () => {
 		const trigger = newTrigger();
-		expect(await memory.unknownOf.call(trigger.context, ['a'])).toEqual([0]);
+		expect(await memory.notGivenOut.call(trigger.context, ['a'])).toEqual([0]);
 		expect(database.values('node', trigger.row)).toEqual([]);
 	});
 
-	it('takes everything for unknown after it has broken down in the middle, and loses nothing', async () => {
+	it('takes nothing for given out after it has broken down in the middle, and loses nothing', async () => {
 		const trigger = newTrigger();
 		await first(memory, trigger.context, 'given');
 		await unlocked(trigger.row);
@@ -177,7 +177,7 @@ describe('unknownOf', () => {
 			// The lock, the question, then its removal.
 			if (++writes >= 3) throw new Error('n8n is killed');
 		};
-		const ask = async () => await memory.unknownOf.call(trigger.context, ['given', 'new']);
+		const ask = async () => await memory.notGivenOut.call(trigger.context, ['given', 'new']);
 		await expect(ask()).rejects.toThrow('n8n is killed');
 		expect(database.values('node', trigger.row)).toContain('asking');
 		database.beforeWrite = () => undefined;
@@ -193,6 +193,6 @@ describe('unknownOf', () => {
 	it('tells of what the memory has forgotten as well, however old: polls do not ask for that', async () => {
 		const { context } = newTrigger();
 		await first(memory, context, 'a');
-		expect(await memory.unknownOf.call(context, ['b'])).toEqual([0]);
+		expect(await memory.notGivenOut.call(context, ['b'])).toEqual([0]);
 	});
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { eventTypes } from '../../../../nodes/Signaturit/events/catalogue';
 import {
 	chosenValues,
-	mayEndRequest,
+	mayBringOutcome,
 	startsWorkflow,
 	subscribedTypes,
 	toSettings,
@@ -15,7 +15,7 @@ describe('toSettings', () => {
 			arrival: 'postsAndPolling',
 			listenTo: 'workflow',
 			types: ['document_completed'],
-			ends: [],
+			outcomes: [],
 			attachFiles: [],
 			confirm: true,
 			fileWait: 60,
@@ -52,7 +52,7 @@ describe('toSettings', () => {
 			arrival: 'postsAndPolling',
 			listenTo: 'account',
 			types: ['sms_delivered'],
-			ends: [],
+			outcomes: [],
 			attachFiles: ['signed', 'auditTrail'],
 			confirm: false,
 			fileWait: 0,
@@ -90,37 +90,38 @@ describe('toSettings', () => {
 		expect(toSettings({ events: ['document_signed', '*'] }).types).toEqual(['*']);
 	});
 
-	it('takes the ends of a whole request apart from single events, for signature requests only', () => {
+	it('takes outcomes apart from single events, for signature requests only', () => {
 		const events = ['request_failed', 'document_opened', 'request_completed'];
 		expect(toSettings({ events })).toMatchObject({
 			types: ['document_opened'],
-			ends: ['completed', 'failed'],
+			outcomes: ['completed', 'failed'],
 		});
 		expect(toSettings({ events: [...events, '*'] })).toMatchObject({
 			types: ['*'],
-			ends: ['completed', 'failed'],
+			outcomes: ['completed', 'failed'],
 		});
-		expect(toSettings({ events, resource: 'certifiedEmail' })).toMatchObject({ ends: [] });
+		expect(toSettings({ events, resource: 'certifiedEmail' })).toMatchObject({ outcomes: [] });
 	});
 });
 
 describe('the types that matter to a trigger', () => {
-	const ends = ['request_completed', 'request_expired'];
+	const outcomeTypes = ['request_completed', 'request_expired'];
 
 	it('are the single events that were chosen', () => {
-		const settings = toSettings({ events: ['document_opened', ...ends] });
+		const settings = toSettings({ events: ['document_opened', ...outcomeTypes] });
 		expect(startsWorkflow(settings, 'document_opened')).toBe(true);
 		expect(startsWorkflow(settings, 'document_completed')).toBe(false);
 		expect(startsWorkflow(toSettings({ events: ['*'] }), 'contract_hung')).toBe(true);
 	});
 
 	it('are those that bring a chosen end of a request, for a failure also every unknown one', () => {
-		const settings = toSettings({ events: ends });
-		const ending = (events: string[], type: string) => mayEndRequest(toSettings({ events }), type);
-		expect(mayEndRequest(settings, 'document_completed')).toBe(true);
-		expect(mayEndRequest(settings, 'document_expired')).toBe(true);
-		expect(mayEndRequest(settings, 'document_canceled')).toBe(false);
-		expect(mayEndRequest(settings, 'contract_hung')).toBe(false);
+		const settings = toSettings({ events: outcomeTypes });
+		const ending = (events: string[], type: string) =>
+			mayBringOutcome(toSettings({ events }), type);
+		expect(mayBringOutcome(settings, 'document_completed')).toBe(true);
+		expect(mayBringOutcome(settings, 'document_expired')).toBe(true);
+		expect(mayBringOutcome(settings, 'document_canceled')).toBe(false);
+		expect(mayBringOutcome(settings, 'contract_hung')).toBe(false);
 		expect(ending(['request_failed'], 'contract_hung')).toBe(true);
 		expect(ending(['request_failed'], 'document_completed')).toBe(false);
 		expect(ending(['*'], 'document_completed')).toBe(false);
@@ -128,13 +129,13 @@ describe('the types that matter to a trigger', () => {
 
 	it('are subscribed to, each once', () => {
 		const subscribed = (events: string[]) => subscribedTypes(toSettings({ events }));
-		expect(subscribed(['document_opened', 'document_completed', ...ends])).toEqual([
+		expect(subscribed(['document_opened', 'document_completed', ...outcomeTypes])).toEqual([
 			'document_opened',
 			'document_completed',
 			'document_expired',
 		]);
 		expect(subscribed(['document_opened', 'request_failed'])).toEqual(['*']);
-		expect(subscribed(['*', ...ends])).toEqual(['*']);
+		expect(subscribed(['*', ...outcomeTypes])).toEqual(['*']);
 	});
 
 	it('are among all values that were chosen, single events first', () => {
@@ -160,7 +161,7 @@ describe('the types that matter to a trigger', () => {
 				fc.constantFrom('contract_hung', ...eventTypes.map(({ type }) => type)),
 				(events, type) => {
 					const settings = toSettings({ events });
-					if (!startsWorkflow(settings, type) && !mayEndRequest(settings, type)) return;
+					if (!startsWorkflow(settings, type) && !mayBringOutcome(settings, type)) return;
 					expect(['*', type]).toEqual(
 						expect.arrayContaining([
 							subscribedTypes(settings).find((each) => each === '*' || each === type),

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/registration';
-import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
+import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
 import { BEGIN, document, event, request, settings } from '../history/histories';
 
 const SECOND = 1_000;
@@ -13,22 +13,22 @@ const HALF = 1_000;
 
 const CONTEXT = {} as IPollFunctions;
 
-const offersAt = (...seconds: number[]) =>
-	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as Offered);
+const happeningsAt = (...seconds: number[]) =>
+	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as DatedHappening);
 
 /** Polls that begin with this, after so many were given out. */
 function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
-	const ledger = new Ledger();
-	for (let index = 0; index < givenBefore; index++) ledger.give(`before ${index}`, NaN);
+	const progress = new Progress();
+	for (let index = 0; index < givenBefore; index++) progress.give(`before ${index}`, NaN);
 	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
-	return new PollState('signature workflow', CONTEXT, beginning, ledger);
+	return new PollState('signature workflow', CONTEXT, beginning, progress);
 }
 
 let names = 0;
 
 /** So many are given out that have happened at this second. */
-function give({ ledger }: PollState, count: number, second: number): void {
-	for (let index = 0; index < count; index++) ledger.give(`given ${++names}`, second * SECOND);
+function give({ progress }: PollState, count: number, second: number): void {
+	for (let index = 0; index < count; index++) progress.give(`given ${++names}`, second * SECOND);
 }
 
 describe('the polls of an activation', () => {
@@ -53,7 +53,7 @@ describe('the polls of an activation', () => {
 	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
 		const state = begun();
 		const before = state.beginning;
-		state.openAmong(offersAt(7));
+		state.openAmong(happeningsAt(7));
 		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
 		state.place = {} as PollState['place'];
 		state.wholeAt = SECOND;
@@ -62,7 +62,7 @@ describe('the polls of an activation', () => {
 		expect(state.beginning).toBe(next ?? before);
 		expect(state).toMatchObject({ place: undefined, wholeAt: -Infinity, completeAt: -Infinity });
 		expect(state.watch.ids).toEqual([]);
-		expect(state.ledger.waitingTimes).toEqual([7 * SECOND]);
+		expect(state.progress.waitingTimes).toEqual([7 * SECOND]);
 	});
 
 	it('have to look at everything again when more is found than can wait', () => {
@@ -74,12 +74,12 @@ describe('the polls of an activation', () => {
 		};
 		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
 		const full = looked(90_000);
-		expect(full.openAmong(offersAt(...most))).toHaveLength(20_000);
+		expect(full.openAmong(happeningsAt(...most))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
-		expect(full.openAmong(offersAt(30_000))).toHaveLength(20_000);
+		expect(full.openAmong(happeningsAt(30_000))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
 		const earlier = looked(20_000);
-		earlier.openAmong(offersAt(...most, 30_000));
+		earlier.openAmong(happeningsAt(...most, 30_000));
 		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
 	});
 });
@@ -89,7 +89,7 @@ describe('the horizon', () => {
 	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
 		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
 		give(state, KEPT + 1, givenAt);
-		state.openAmong(offersAt(...waiting));
+		state.openAmong(happeningsAt(...waiting));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
 		const { horizon: next = NaN, pending } = state.beginning;
@@ -136,18 +136,18 @@ describe('the horizon', () => {
 			const before = state.beginning;
 			state.moveHorizon();
 			expect(state.beginning).toBe(before);
-			expect(state.ledger.span).toBe(state.ledger.count);
+			expect(state.progress.span).toBe(state.progress.count);
 		}
 	});
 
 	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
 		const state = begun();
-		for (const second of [4, 6, 20]) state.ledger.give(`given at ${second}`, second * SECOND);
+		for (const second of [4, 6, 20]) state.progress.give(`given at ${second}`, second * SECOND);
 		give(state, KEPT + 1, 30);
-		state.openAmong(offersAt(5, 7));
+		state.openAmong(happeningsAt(5, 7));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
-		const remembered = [4, 6, 20].filter((second) => !state.ledger.isOpen(`given at ${second}`));
+		const remembered = [4, 6, 20].filter((second) => !state.progress.isOpen(`given at ${second}`));
 		expect(remembered).toEqual([6, 20]);
 	});
 });
@@ -183,10 +183,10 @@ describe('what the polls know of their beginning is unsaved', () => {
 
 	it('counting from the first that is still remembered when it was saved', () => {
 		const state = begun({}, 5);
-		state.ledger.give('forgotten', SECOND);
+		state.progress.give('forgotten', SECOND);
 		give(state, 600, 30);
 		// Those before have no time.
-		state.ledger.forget((time) => Number.isNaN(time) || time < 2 * SECOND);
+		state.progress.forget((time) => Number.isNaN(time) || time < 2 * SECOND);
 		state.noteSaved();
 		state.beginning = { ...state.beginning, horizon: 2 * SECOND };
 		give(state, 400, 30);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/registration';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
+import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */
@@ -13,14 +13,14 @@ const MEMORY = 2_000;
 const BATCH = 250;
 
 const eventAt = (time: number) =>
-	({ key: `event ${time}`, time, happening: {}, delivery: {} }) as unknown as Offered;
+	({ key: `event ${time}`, time, happening: {}, delivery: {} }) as unknown as DatedHappening;
 
-/** n8n with its polls and its database, without executions: each offer is given out at once, unless n8n is killed. */
+/** n8n with its polls and its database, without executions: each event is given out at once, unless n8n is killed. */
 class Simulation {
 	/** How often each event was given out. */
 	readonly given = new Map<string, number>();
 	now = 0;
-	private readonly history: Offered[] = [];
+	private readonly history: DatedHappening[] = [];
 	/** The keys that the database keeps, the oldest first. */
 	private memory = new Set<string>();
 	private stored = beginningAt(0, [TYPE], 'account');
@@ -28,7 +28,7 @@ class Simulation {
 
 	private begin(): PollState {
 		const context = {} as IPollFunctions;
-		return new PollState('signature workflow', context, this.stored, new Ledger());
+		return new PollState('signature workflow', context, this.stored, new Progress());
 	}
 
 	/** Something happens that no post tells of. */
@@ -50,19 +50,19 @@ class Simulation {
 
 	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
 	poll(isKilled = false): void {
-		this.now += delays.poll.offerAgain;
+		this.now += delays.poll.startAgain;
 		jest.setSystemTime(this.now);
 		const { state } = this;
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
 		const open = state.openAmong(found);
-		const unknown = open.filter(({ key }) => !this.memory.has(key));
-		const known = open.filter(({ key }) => this.memory.has(key));
-		for (const { key, time } of known) state.ledger.give(key, time);
+		const given = open.filter(({ key }) => this.memory.has(key));
+		const notGiven = open.filter(({ key }) => !this.memory.has(key));
+		for (const { key, time } of given) state.progress.give(key, time);
 		state.moveHorizon();
-		for (const each of unknown.slice(0, isKilled ? BATCH / 2 : BATCH)) {
+		for (const each of notGiven.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			this.store();
-			state.ledger.start(each.key, delays.poll.offerAgain);
+			state.progress.start(each.key, delays.poll.startAgain);
 			this.giveOut(each.key);
 		}
 		if (state.isUnsaved) this.store();

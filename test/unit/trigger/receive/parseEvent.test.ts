@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { decodeBody } from '../../../../nodes/Signaturit/transport/form';
-import { parseEvent } from '../../../../nodes/Signaturit/trigger/handover/handover';
+import { parseEvent } from '../../../../nodes/Signaturit/trigger/receive/parseEvent';
 
 const post = {
 	created_at: '2026-03-01T10:00:05+0000',

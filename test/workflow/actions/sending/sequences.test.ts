@@ -55,7 +55,7 @@ const next: Partial<Record<Sender, Step>> = {
 
 beforeEach(() => {
 	memory.forget();
-	delays.doubt = [5, 20, 60];
+	delays.looks.creation.times = [5, 20, 60];
 	delays.reservation = 100;
 });
 

@@ -4,7 +4,7 @@ import { isPassing, quietly } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import { findDelivery, type Lookup, type TriggerContext } from './findDelivery';
+import { findDelivery, type DeliveryLook, type TriggerContext } from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =
@@ -16,7 +16,7 @@ export type Finding =
 	| { kind: 'failed'; error: unknown; delivery?: undefined; event?: undefined };
 
 /** How often and how long to look for an event. */
-interface Looks extends Omit<Lookup, 'isLast'> {
+interface Looks extends Omit<DeliveryLook, 'isLast'> {
 	/** Milliseconds before another look, by the number of looks before it. The last look comes at the end anyway. */
 	pauseAfter(earlier: number, hasFailed: boolean): number | undefined;
 	/** Whether the event counts anyway: then only failures that pass are waited for. */
@@ -32,12 +32,12 @@ export async function confirmEvent(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	{ isBelieved = false, pauseAfter, ...lookup }: Looks,
+	{ isBelieved = false, pauseAfter, ...look }: Looks,
 ): Promise<Finding> {
-	const lastAt = lookup.deadline - delays.lastLook;
+	const lastAt = look.deadline - delays.looks.last;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const finding = await look.call(this, posted, reference, { ...lookup, isLast });
+		const finding = await lookOnce.call(this, posted, reference, { ...look, isLast });
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
@@ -48,17 +48,17 @@ export async function confirmEvent(
 	}
 }
 
-async function look(
+async function lookOnce(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	lookup: Lookup,
+	look: DeliveryLook,
 ): Promise<Finding> {
 	const { type, createdAt, record } = posted;
 	try {
-		const delivery = await findDelivery.call(this, posted, reference, lookup);
+		const delivery = await findDelivery.call(this, posted, reference, look);
 		const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
-		const event = findEvent(history, { type, createdAt, events: record.events }, lookup.isLast);
+		const event = findEvent(history, { type, createdAt, events: record.events }, look.isLast);
 		return delivery && event
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };

@@ -22,15 +22,15 @@ import { nodeKey, type Gates } from '../process/processState';
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** How something is looked up, and where the calls take turns. Lookups with one name are made alike. */
-export interface Lookup extends Gates {
+/** How to look for a delivery, and where the calls take turns. Looks with one name have the same gates and times. */
+export interface DeliveryLook extends Gates {
 	name: string;
 	isPrivileged: boolean;
 	/** When the answer must be there, in milliseconds since 1970. */
 	deadline: number;
 	/** Milliseconds for the calls alone. */
 	longest: number;
-	/** Whether nobody looks again. Only then it must be sure that there is no such request. */
+	/** Whether nobody looks again. Then the answer must tell for certain that there is no such request. */
 	isLast: boolean;
 }
 
@@ -59,15 +59,15 @@ export async function findDelivery(
 	this: TriggerContext,
 	{ resource, record }: PostedEvent,
 	reference: string | undefined,
-	lookup: Lookup,
+	look: DeliveryLook,
 ): Promise<Delivery | undefined> {
 	const { deliveryId } = record;
-	const { all, isPrivileged } = lookup;
+	const { all, isPrivileged } = look;
 	const inSlot = async <Result>(call: (reader: DeliveryReader) => Promise<Result>) =>
-		await all.run(isPrivileged, async () => await call(readerOf(this, resource, lookup)));
+		await all.run(isPrivileged, async () => await call(readerOf(this, resource, look)));
 	if (deliveryId) {
-		const isJoint = !lookup.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
-		if (isJoint) return await jointly.call(this, resource, 'ids', deliveryId, lookup, readAll);
+		const isJoint = !look.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
+		if (isJoint) return await jointly.call(this, resource, 'ids', deliveryId, look, readAll);
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inSlot(async ({ one }) => await one(deliveryId));
@@ -93,7 +93,7 @@ export async function findDelivery(
 		resource,
 		`before ${until}`,
 		record.id,
-		lookup,
+		look,
 		async (reader, ids) => await findAmongNewest(reader, ids, until),
 	);
 }
@@ -119,8 +119,8 @@ async function findAmongNewest(
 }
 
 /**
- * Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some.
- * `readEntries` does so too, but it repeats calls and knows no deadline.
+ * Reads signature requests by one call. The list takes up to a hundred ids (docs/service.md#filters). What it lacks is
+ * not in the result. `readEntries` reads them too, but it repeats calls and knows no deadline.
  */
 async function readAll(
 	{ one, page }: DeliveryReader,
@@ -138,7 +138,7 @@ type DeliveryReader = ReturnType<typeof readerOf>;
 function readerOf(
 	context: TriggerContext,
 	resource: DeliveryKind,
-	{ deadline, longest }: Pick<Lookup, 'deadline' | 'longest'>,
+	{ deadline, longest }: Pick<DeliveryLook, 'deadline' | 'longest'>,
 ) {
 	const end = Math.min(deadline, Date.now() + longest);
 	const inTime = () => {
@@ -172,8 +172,8 @@ async function jointly(
 	resource: DeliveryKind,
 	place: string,
 	id: string,
-	{ name, isPrivileged, joint, all, deadline, longest }: Lookup,
-	look: (reader: DeliveryReader, ids: readonly string[]) => Promise<DeliveriesById>,
+	{ name, isPrivileged, joint, all, deadline, longest }: DeliveryLook,
+	readFor: (reader: DeliveryReader, ids: readonly string[]) => Promise<DeliveriesById>,
 ): Promise<Delivery | undefined> {
 	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
 	// Others wait for the answer too, so stopping this execution does not end it.
@@ -185,14 +185,14 @@ async function jointly(
 		{ id, deadline },
 		async (take) => {
 			await sleep(delays.gather);
-			const lookForAll = async () => {
+			const readForAll = async () => {
 				const wanted = take();
 				const last = Math.max(...wanted.map((one) => one.deadline));
 				const ids = wanted.map((one) => one.id);
-				const found = await look(readerOf(context, resource, { deadline: last, longest }), ids);
+				const found = await readFor(readerOf(context, resource, { deadline: last, longest }), ids);
 				return ids.map((each) => found.get(each));
 			};
-			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, lookForAll));
+			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, readForAll));
 		},
 		PAGE_SIZE,
 	);
