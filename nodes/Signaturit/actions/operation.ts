@@ -32,10 +32,10 @@ export interface Operation {
 	options?: INodeProperties[];
 	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
 	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
-	/** Called once with what all items have come to, if they are waited for. What it returns is given out instead. */
+	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		this: IExecuteFunctions,
-		outcomes: ItemResult[],
+		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
 }

@@ -195,7 +195,7 @@ export function problemOfWrite(
 	return { ...said, verdict: 'refused' };
 }
 
-/** What is wrong after a request that writes was not answered, by the `connectionCode` of its failure. */
+/** What is wrong after a request that writes was not answered, by its `connectionCode`. */
 export function problemOfLostWrite(write: Write, code: string | undefined): Problem {
 	const unsent = problemBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };

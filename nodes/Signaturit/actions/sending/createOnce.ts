@@ -13,7 +13,7 @@ import {
 import { write } from '../../transport/request';
 import { unknownProblem } from '../../transport/writes';
 import { hintOnce } from '../context';
-import { failureOf } from '../itemResult';
+import { itemErrorOf } from '../itemResult';
 import {
 	contentsValue,
 	creations,
@@ -57,12 +57,12 @@ export async function createOnce(
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
-	const creation = await describe().catch((error: unknown) => {
-		if (!note.doubt) throw error;
-		const failure = failureOf.call(this, error, item);
-		failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
-		failure.context.verdict = 'unknown';
-		throw failure;
+	const creation = await describe().catch((thrown: unknown) => {
+		if (!note.doubt) throw thrown;
+		const error = itemErrorOf.call(this, thrown, item);
+		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+		error.context.verdict = 'unknown';
+		throw error;
 	});
 	hintOnce.call(this, 'warning', ...creation.hints);
 	const { resource } = creation;
@@ -149,9 +149,9 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [result] = await Promise.allSettled([write(this, how, { fields, files })]);
-		if (result.status === 'fulfilled') return { json: result.value };
-		const error: unknown = result.reason;
+		const [settled] = await Promise.allSettled([write(this, how, { fields, files })]);
+		if (settled.status === 'fulfilled') return { json: settled.value };
+		const error: unknown = settled.reason;
 		const isBusy = httpStatusOf(error) === 429;
 		if (isBusy || verdictOf(error) === 'unknown') {
 			note.begin(carried.value);

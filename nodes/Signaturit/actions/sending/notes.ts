@@ -12,7 +12,7 @@ import {
 } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
-import { failureOf, jsonItems, type OutputItem } from '../itemResult';
+import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
 import {
 	findUnanswered,
@@ -84,7 +84,7 @@ type Notes = ReturnType<typeof openNotes>;
  * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
  * with the same Reference take turns, in their order.
  *
- * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
+ * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
  */
 export async function runOnce(
 	this: IExecuteFunctions,
@@ -108,11 +108,11 @@ export async function runOnce(
 			const items = await operation.run.call(this, item, note);
 			note.done(items.map(({ json }) => json));
 			return items;
-		} catch (error) {
-			const failure = failureOf.call(this, error, item);
-			const isUnknown = !operation.creates && verdictOf(failure) === 'unknown';
-			if (isUnknown) note.unknown(problemOf(failure as NodeApiError));
-			throw failure;
+		} catch (thrown) {
+			const error = itemErrorOf.call(this, thrown, item);
+			const isUnknown = !operation.creates && verdictOf(error) === 'unknown';
+			if (isUnknown) note.unknown(problemOf(error as NodeApiError));
+			throw error;
 		}
 	};
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
