@@ -13,7 +13,7 @@ import { endpoints, type ServicePath } from './endpoints';
 import { problemBeforeSending } from './errors/errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
-import { isDoubtful, type RequestFacts } from './errors/statusTexts';
+import { leavesUnknown, type RequestFacts } from './errors/statusTexts';
 
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
@@ -191,7 +191,7 @@ export function problemOfWrite(
 	}
 	const request = { ...about(write.path, answer), writes: true, names };
 	const said = problemOfAnswer(status, answer.text, request);
-	if (isDoubtful(status)) return unknownProblem(write, [said.message, said.description], status);
+	if (leavesUnknown(status)) return unknownProblem(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }
 

@@ -58,7 +58,7 @@ export async function createOnce(
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
 	const creation = await describe().catch((thrown: unknown) => {
-		if (!note.doubt) throw thrown;
+		if (!note.unknownTry) throw thrown;
 		const error = itemErrorOf.call(this, thrown, item);
 		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
 		error.context.verdict = 'unknown';
@@ -71,7 +71,7 @@ export async function createOnce(
 	const wanted: Wanted = {
 		resource,
 		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
-		value: userReference ?? note.doubt?.reference ?? newReference(),
+		value: userReference ?? note.unknownTry?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
 			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
@@ -92,7 +92,7 @@ async function findOrReserve(
 	this: IExecuteFunctions,
 	{ creation: { resource, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; release?: Release }> {
-	const { earlier, doubt, isDecided, sender } = note;
+	const { earlier, unknownTry, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
 			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
@@ -101,9 +101,13 @@ async function findOrReserve(
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
 	const { userReference: reference } = sender;
-	if (reference === undefined && !doubt) return {};
-	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
-	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
+	if (reference === undefined && !unknownTry) return {};
+	let look = await lookAgain.call(
+		this,
+		wanted,
+		unknownTry && isDecided ? looksSince(unknownTry.at) : [0],
+	);
+	if (unknownTry && !look.existing && !(look.isAbsent && isDecided)) {
 		throw unknownError.call(this, wanted, undefined, look.reason);
 	}
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
@@ -116,8 +120,8 @@ async function findOrReserve(
 		// What is over was sent under another name, so its reservation does not count.
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([resource, reference, ids]);
-		// What an earlier try has left in doubt was looked for until it had to be there.
-		const release = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
+		// The reservation of an earlier try does not count: it was looked for until it had to be there.
+		const release = await reserveSending.call(this, name, longest, unknownTry?.at ?? 0);
 		if (release) return { release };
 		const soon = delays.doubt.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
@@ -162,7 +166,7 @@ async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.doubt) await release?.();
+		if (!note.unknownTry) await release?.();
 		throw error;
 	}
 }

@@ -25,10 +25,10 @@ export interface NoteContent extends Sender {
 	at: number;
 	/** The value of custom data by which it is found. */
 	reference?: string;
-	/** The ID of what was created. While it is missing, it is unknown what became of it. */
+	/** The ID of what was created. While it is missing, the verdict is unknown. */
 	id?: string;
 	output?: IDataObject[];
-	/** Why it is unknown what became of it, for what cannot be looked for. */
+	/** Why the verdict is unknown, for what cannot be looked for. */
 	problem?: Problem;
 }
 
@@ -42,23 +42,23 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
-/** Whether it is unknown what became of what was sent. */
-export function isInDoubt({ id, output }: NoteContent): boolean {
+/** Whether the verdict of what was sent is unknown. */
+export function isUnknown({ id, output }: NoteContent): boolean {
 	return id === undefined && !output;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/** @param earlier what an earlier try has written, with another account if it is unknown what became of it */
+	/** @param earlier what an earlier try has written, with another account if its verdict is unknown */
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
 		readonly earlier: NoteContent | undefined,
 	) {}
 
-	/** `earlier`, if it is unknown what became of it. */
-	get doubt(): NoteContent | undefined {
-		return this.earlier && isInDoubt(this.earlier) ? this.earlier : undefined;
+	/** `earlier`, if its verdict is unknown. */
+	get unknownTry(): NoteContent | undefined {
+		return this.earlier && isUnknown(this.earlier) ? this.earlier : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
@@ -88,7 +88,7 @@ export class Note {
 	sent(id: string): void {
 		const { current, earlier } = this;
 		const { execution = '', reference } = current ?? earlier ?? {};
-		// It is what another account had in doubt.
+		// Another account has sent it, with an unknown verdict.
 		if (!current && earlier) this.drop(earlier);
 		this.write({ execution, reference, id });
 	}
@@ -97,14 +97,14 @@ export class Note {
 		this.write({ ...this.current, output });
 	}
 
-	/** To be called when nobody can tell what became of it, and it cannot be looked for. */
-	unknown(problem: Problem): void {
+	/** To be called when the verdict is unknown, and it cannot be looked for. */
+	endUnknown(problem: Problem): void {
 		this.write({ problem });
 	}
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.doubt?.account === this.sender.account) this.write(this.doubt);
+		if (this.unknownTry?.account === this.sender.account) this.write(this.unknownTry);
 		else this.drop(this.sender);
 	}
 

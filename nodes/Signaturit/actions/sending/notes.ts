@@ -16,7 +16,7 @@ import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
 import {
 	findUnanswered,
-	isInDoubt,
+	isUnknown,
 	keyOf,
 	Note,
 	runIndexOf,
@@ -62,7 +62,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
-			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
+			const isOtherCall = isTool && !hasReference && earlier && !isUnknown(earlier);
 			if (isOtherCall) Reflect.deleteProperty(kept, keyOf(earlier));
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
 			opened.set(item, note);
@@ -110,8 +110,8 @@ export async function runOnce(
 			return items;
 		} catch (thrown) {
 			const error = itemErrorOf.call(this, thrown, item);
-			const isUnknown = !operation.creates && verdictOf(error) === 'unknown';
-			if (isUnknown) note.unknown(problemOf(error as NodeApiError));
+			const isLost = !operation.creates && verdictOf(error) === 'unknown';
+			if (isLost) note.endUnknown(problemOf(error as NodeApiError));
 			throw error;
 		}
 	};
@@ -141,7 +141,7 @@ async function findEarlier(
 		Reflect.deleteProperty(kept, keyOf(other));
 		return (kept[keyOf(sender)] = { ...other, account: sender.account });
 	}
-	return others.find(isInDoubt);
+	return others.find(isUnknown);
 }
 
 /** What can be read by its ID. */

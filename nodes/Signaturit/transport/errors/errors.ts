@@ -2,7 +2,7 @@ import { ApplicationError, NodeApiError, NodeOperationError, type INode } from '
 import { z } from 'zod';
 import { TIMED_OUT } from '../exchange';
 import type { Problem, Verdict } from './problem';
-import { isDoubtful } from './statusTexts';
+import { leavesUnknown } from './statusTexts';
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
 export function apiError(node: INode, { verdict, retryAfter, ...problem }: Problem): NodeApiError {
@@ -81,7 +81,7 @@ export const unlessRefused = unless(401, 403, 404);
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = httpStatusOf(error) ?? 0;
-	return status < 300 || status === 429 || isDoubtful(status);
+	return status < 300 || status === 429 || leavesUnknown(status);
 }
 
 /** Anything that may be an email address, or a web address with what follows its host. */
