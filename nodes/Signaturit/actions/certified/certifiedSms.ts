@@ -149,8 +149,8 @@ export function smsForm(input: Entered) {
 const TOLERANCE = 60_000;
 
 /**
- * What the error says of the SMS that were sent between two moments, when it is unknown whether this one was: one of
- * them may be it, also one without a date, but none is taken for it.
+ * Lines for the error when it is unknown whether an SMS was sent: all SMS of that time, and those without a date. One of
+ * them may be it. None is taken for it, because nothing in the list identifies an SMS.
  */
 async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];

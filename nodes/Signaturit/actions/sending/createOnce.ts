@@ -22,16 +22,9 @@ import {
 	withPairs,
 	type Creation,
 } from './creation';
-import {
-	lookAgain,
-	looksSince,
-	readExisting,
-	reserveSending,
-	type Existing,
-	type Release,
-	type Wanted,
-} from './look';
+import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
+import { reserveSending, type Release } from './reservation';
 
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];

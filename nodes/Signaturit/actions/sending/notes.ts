@@ -1,5 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+} from 'n8n-workflow';
+import { z } from 'zod';
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
 import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
@@ -15,7 +20,7 @@ import type { Operation } from '../operation';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
 import {
-	findUnanswered,
+	contentsOf,
 	isUnknown,
 	keyOf,
 	Note,
@@ -118,15 +123,16 @@ export async function runOnce(
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }
 
-/** A note that nothing keeps, for what sends nothing. */
+/** A note for an operation that only reads. Nothing keeps it. */
 export function unkeptNote(): Note {
 	const nobody = { account: '', subject: '', execution: '', content: '' };
 	return new Note({}, { ...nobody, isAwaited: false, run: 0, item: 0 }, undefined);
 }
 
 /**
- * The note that answers. What another token has sent is this account's if this token can read it; then the note is
- * too. What is unknown may be this account's.
+ * The note that an earlier try has left. Another token may have sent it: if this token can read what was sent, the note
+ * becomes one of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise it
+ * could be sent twice.
  */
 async function findEarlier(
 	this: IExecuteFunctions,
@@ -162,15 +168,71 @@ async function isReadable(this: IExecuteFunctions, { subject, id, output }: Note
 	}
 }
 
-/** What each input item consists of, as a hash, and how many equal ones stand before it. */
-function contentsOf(context: IExecuteFunctions): Array<{ content: string; nth: number }> {
-	const seen = new Map<string, number>();
-	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
-	return context.getInputData().map(({ json }) => {
-		const text = JSON.stringify({ ...json, outcome: undefined });
-		const content = createHash('sha256').update(text).digest('base64url');
-		const nth = seen.get(content) ?? 0;
-		seen.set(content, nth + 1);
-		return { content, nth };
-	});
+/** What n8n's `$('…')` gives. */
+interface NodeOutput {
+	all(output: number, run: number): unknown;
+	pairedItem(item: number): unknown;
+}
+
+const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
+
+const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
+
+/**
+ * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
+ *
+ * @returns is called for an item of this run. It finds the notes about the item that this one came from, or else about an
+ * equal item, and gives them the subject of this item. So the item goes on with that request, and no other one is sent
+ */
+function findUnanswered(
+	this: IExecuteFunctions,
+	kept: Kept,
+	run: number,
+): (sender: Sender) => void {
+	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
+	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
+		try {
+			return select(nodeNamed(this.getNode().name));
+		} catch {
+			// n8n knows nothing of it.
+			return undefined;
+		}
+	};
+	const awaited = Object.values(kept).filter((note) => note.isAwaited && note.run < run);
+	const outputs = new Map<number, INodeExecutionData[]>();
+	const ended = new Set<string>();
+	for (const each of new Set(awaited.map((note) => note.run))) {
+		const items = itemsSchema.parse(fromOutput((output) => output.all(0, each)));
+		outputs.set(each, items);
+		for (const { json } of items) {
+			const { data } = outcomeSchema.safeParse(json);
+			if (data) ended.add(`${each} ${data.signatureId}`);
+		}
+	}
+	let unanswered: NoteContent[] = [];
+	for (const note of awaited) {
+		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
+		// With a Reference, it is still known by its ID.
+		const hasReference = note.userReference !== undefined;
+		if (isAnswered && hasReference) note.isAwaited = false;
+		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
+		else if (!hasReference) unanswered.push(note);
+	}
+	return ({ subject, item, content }) => {
+		if (unanswered.length === 0) return;
+		const origin = fromOutput((output) => output.pairedItem(item));
+		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
+		const isOrigin = (note: NoteContent) => {
+			const output = outputs.get(note.run)?.[note.item];
+			return output !== undefined && (output === origin || output.json === origin);
+		};
+		const earlier =
+			unanswered.findLast(isOrigin) ?? unanswered.find((note) => note.content === content);
+		for (const note of unanswered.filter((each) => each.subject === earlier?.subject)) {
+			Reflect.deleteProperty(kept, keyOf(note));
+			const moved = { ...note, subject, run, item, content, output: undefined };
+			kept[keyOf(moved)] = moved;
+		}
+		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
+	};
 }
