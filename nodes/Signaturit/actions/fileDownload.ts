@@ -147,7 +147,7 @@ export function missingFileError(
 	error: NodeApiError,
 	{ message, description }: NonNullable<ReturnType<typeof whyMissing>>,
 ): NodeApiError {
-	const answer = [`Signaturit answered: ${error.message}`, error.description];
-	const lines = [description, ...answer].filter(Boolean).join('\n');
-	return apiError(node, { ...problemOf(error), message, description: lines });
+	const said = problemOf(error);
+	const lines = [description, `Signaturit answered: ${said.message}`, said.description];
+	return apiError(node, { ...said, message, description: lines.filter(Boolean).join('\n') });
 }

@@ -6,7 +6,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
-import { verdictOf } from '../transport/errors/errors';
+import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -18,8 +18,6 @@ export interface OutputItem {
 export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }
-
-export type ItemError = NodeApiError | NodeOperationError;
 
 /** What an item has come to: its output, or why it has none. */
 export type ItemResult = { items: OutputItem[] } | { error: ItemError };
@@ -42,8 +40,7 @@ export function itemErrorOf(this: IExecuteFunctions, error: unknown, item: numbe
  * @param writes whether to add the verdict. What fails without one has failed before anything was sent
  */
 export function errorJson(error: ItemError, writes: boolean): IDataObject {
-	const { message, description } = error;
-	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
+	const { message, description, httpCode } = problemOf(error);
 	return {
 		message,
 		error: {
@@ -70,9 +67,7 @@ export function addOtherResults(
 		.filter(([, result]) => !('error' in result && result.error === error))
 		.sort(([a], [b]) => a - b)
 		.map(([item, result]) => `• Item ${item + 1} of ${count}: ${summary(result)}`);
-	if (others.length === 0) return;
-	const lines = [error.description, 'The other items:', ...others];
-	error.description = lines.filter(Boolean).join('\n');
+	if (others.length > 0) withLines(error, ['The other items:', ...others]);
 }
 
 function summary(result: ItemResult): string {

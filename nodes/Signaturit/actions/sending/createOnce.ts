@@ -9,6 +9,7 @@ import {
 	httpStatusOf,
 	retryAfterOf,
 	verdictOf,
+	withVerdict,
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { unknownProblem } from '../../transport/writes';
@@ -54,8 +55,7 @@ export async function createOnce(
 		if (!note.unknownTry) throw thrown;
 		const error = itemErrorOf.call(this, thrown, item);
 		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
-		error.context.verdict = 'unknown';
-		throw error;
+		throw withVerdict(error, 'unknown');
 	});
 	hintOnce.call(this, 'warning', ...creation.hints);
 	const { resource } = creation;

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
@@ -116,7 +111,7 @@ export async function runOnce(
 		} catch (thrown) {
 			const error = itemErrorOf.call(this, thrown, item);
 			const isLost = !operation.creates && verdictOf(error) === 'unknown';
-			if (isLost) note.endUnknown(problemOf(error as NodeApiError));
+			if (isLost) note.endUnknown(problemOf(error));
 			throw error;
 		}
 	};
