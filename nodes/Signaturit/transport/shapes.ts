@@ -232,3 +232,7 @@ function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Outp
 function standsForNothing(value: unknown): boolean {
 	return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }
+
+/** `in_queue` → `In Queue`, as the panel calls a status. */
+export const inWords = (status: string) =>
+	status.replaceAll('_', ' ').replace(/(?:^| )./g, (start) => start.toUpperCase());
