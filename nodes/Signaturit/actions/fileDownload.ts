@@ -22,7 +22,7 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
  * document and signer if the service tells them; if it is refused, their status may say why.
  */
 export function fileDownload(
-	kind: DeliveryKind,
+	resource: DeliveryKind,
 	[delivery, record]: readonly [delivery: INodeProperties, record: INodeProperties],
 	file: ServiceFile,
 	texts: Texts,
@@ -36,23 +36,25 @@ export function fileDownload(
 			const recordId = locatorValue.call(this, record, item);
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
 			const readRecord = async () => {
-				const records = await recordsOf.call(this, kind, id);
+				const records = await recordsOf.call(this, resource, id);
 				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 			};
-			const path = endpoints[kind].download(id, recordId, file.name);
+			const path = endpoints[resource].download(id, recordId, file.name);
 			const nameOf: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
 			const download = downloadFile(this, path, file.format, nameOf);
 			const stored = await download.catch(async (error: unknown) => {
 				if (!isRefusedFile(error)) throw error;
 				const refused = await readRecord();
-				throw refused ? explained(this.getNode(), error, kind, file.name, refused).error : error;
+				throw refused
+					? explained(this.getNode(), error, resource, file.name, refused).error
+					: error;
 			});
 			const named = await readRecord();
 			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
 			const { json, binary } = this.getInputData()[item] ?? {};
 			// As all items call them.
-			const recordField = kind === 'signature' ? 'documentId' : 'certificateId';
-			const ids = { [`${kind}Id`]: id, [recordField]: recordId };
+			const recordField = resource === 'signature' ? 'documentId' : 'certificateId';
+			const ids = { [`${resource}Id`]: id, [recordField]: recordId };
 			const files = { ...binary, [field]: { ...stored, fileName } };
 			return [{ json: { ...json, ...ids }, binary: files }];
 		},
@@ -60,8 +62,8 @@ export function fileDownload(
 }
 
 /** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
-async function recordsOf(this: IExecuteFunctions, kind: DeliveryKind, id: string) {
-	const path = endpoints[kind].one(id);
+async function recordsOf(this: IExecuteFunctions, resource: DeliveryKind, id: string) {
+	const path = endpoints[resource].one(id);
 	const reading = { expected: withId('a request', id), repeatable: false };
 	return await onceInRun(this, path, async () => {
 		const answer = await read(this, path, reading).catch(() => undefined);

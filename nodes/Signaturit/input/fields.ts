@@ -198,9 +198,9 @@ export function customDataFields(description: string, valueDescription = ''): IN
 }
 
 /** The panel's field for the user's reference. */
-export const referenceField = (thing: string): INodeProperties =>
+export const referenceField = (noun: string): INodeProperties =>
 	textField('Reference', 'reference', {
 		placeholder: 'e.g. contract-2026-0042',
-		description: `Your own name for the ${thing}. If there is one of this name, it is returned and nothing is sent.`,
+		description: `Your own name for the ${noun}. If there is one of this name, it is returned and nothing is sent.`,
 		hint: 'Different for each item. With it, a workflow can be run again after any failure.',
 	});

@@ -208,7 +208,7 @@ async function readBranding(this: IExecuteFunctions, entered: IDataObject, item:
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
-const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
+const filters = filtersOf({ plural: 'brandings', others: ['since', 'until'] });
 
 const form = { fields: brandingFields, content: readBranding };
 

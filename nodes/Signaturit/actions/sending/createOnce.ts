@@ -88,7 +88,7 @@ async function findOrReserve(
 	const { earlier, unknownTry, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
-			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
+			const what = `The ${creations[resource].noun} ${earlier.id}, which was sent before, could not be read`;
 			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
 		});
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
@@ -170,12 +170,12 @@ function checkFound(
 	{ creation: { resource, contents, fields }, wanted: { value: reference } }: Sending,
 	{ json, delivery }: Existing,
 ): void {
-	const { thing } = creations[resource];
+	const { noun } = creations[resource];
 	const lines = differences(contents, delivery).map((line) => `• ${line}`);
 	if (lines.length > 0) {
-		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${thing}.`;
+		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${noun}.`;
 		throw new UserError(
-			`A ${thing} with the Reference "${reference}" exists already, and it is not the same`,
+			`A ${noun} with the Reference "${reference}" exists already, and it is not the same`,
 			{ description: [...lines, advice].join('\n') },
 		);
 	}

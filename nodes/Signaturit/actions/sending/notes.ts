@@ -146,16 +146,16 @@ async function findEarlier(
 }
 
 /** What can be read by its ID. */
-const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
+const readableResources = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 async function isReadable(this: IExecuteFunctions, { subject, id, output }: NoteContent) {
 	const json: IDataObject = { id, ...output?.[0] };
-	const idOf = (kind: string) =>
-		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);
-	const kind = kinds.find((each) => idOf(each) !== undefined);
-	if (!kind) return false;
+	const idOf = (resource: string) =>
+		json[`${resource}Id`] ?? (subject.startsWith(`${resource}.`) ? json.id : undefined);
+	const resource = readableResources.find((each) => idOf(each) !== undefined);
+	if (!resource) return false;
 	try {
-		const path = endpoints[kind].one(String(idOf(kind)));
+		const path = endpoints[resource].one(String(idOf(resource)));
 		return (await unlessRefused(read(this, path))) !== undefined;
 	} catch (error) {
 		const what = 'What was sent with another access token could not be read';
