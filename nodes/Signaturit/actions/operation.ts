@@ -62,7 +62,7 @@ export function resource(
 ): Resource {
 	const named = Object.entries(operations).map(([key, operation]) => [
 		key,
-		{ ...textsFor(key, name), ...operation },
+		{ ...textsFromKey(key, name), ...operation },
 	]);
 	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
 }
@@ -71,7 +71,7 @@ export function resource(
  * E.g. `getManyUsers` of the resource Team is *Get Many Users*, "Get many team users"; `getContact` of the resource
  * Contact is *Get*, "Get a contact".
  */
-function textsFor(key: string, resource: string) {
+function textsFromKey(key: string, resource: string) {
 	const noun = resource.toLowerCase();
 	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const [, verb = '', object = ''] = /^(get many|\w+) ?(.*)$/.exec(words) ?? [];

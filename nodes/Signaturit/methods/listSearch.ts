@@ -25,7 +25,7 @@ import {
 
 /** With a search text, pages are read until so many entries match, or so many pages were read. */
 const ENOUGH = 10;
-const MAX_PAGES = 10;
+const MAX_SEARCHED_PAGES = 10;
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -136,7 +136,7 @@ function listSearch<Entry extends { id: string }>(
 		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
 		let nextToken: string | undefined;
-		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
+		const pages = walkPages(readPage, { most: MAX_SEARCHED_PAGES, from, pageSize, window });
 		for await (const { entries, next } of pages) {
 			results.push(...matching(entries, (entry) => labelOf(entry, timeZone), filter));
 			// Search ends with the window.

@@ -178,7 +178,7 @@ const TOO_LONG = 'ANSWER_TOO_LONG';
 /** A stream that decompresses, and has been given something. */
 const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
 
-/** The text of an answer. What breaks its connection or compression, and more than 64 MB, throws an error with a code. */
+/** The text of an answer. Throws an error with a code if it is damaged, cut off, or longer than 64 MB. */
 export async function textOf(body: ByteStream): Promise<string> {
 	const bytes = await bytesOf(body, MAX_TEXT);
 	if (!bytes) throw new AnswerError(TOO_LONG, 'The answer is longer than 64 MB');

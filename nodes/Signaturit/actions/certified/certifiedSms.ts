@@ -148,8 +148,8 @@ export function smsForm(input: Entered) {
 const TOLERANCE = 60_000;
 
 /**
- * Lines for the error when it is unknown whether an SMS was sent: all SMS of that time, and those without a date. One of
- * them may be it. None is taken for it, because nothing in the list identifies an SMS.
+ * Lines for the error when it is unknown whether an SMS was sent: all SMS of that time, and those without a date. One
+ * of them may be it. None is taken for it, because nothing in the list identifies an SMS.
  */
 async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];

@@ -162,8 +162,8 @@ interface EventsProblem extends Unfound {
 }
 
 /**
- * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is no
- * other one. A problem when none is published, or several that are not for the whole account.
+ * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is
+ * no other one. A problem when none is published, or several that are not for the whole account.
  */
 function findWorkflowTrigger(
 	this: IExecuteFunctions,

@@ -51,7 +51,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 
 		/**
 		 * @param context that of the item
-		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
+		 * @throws UserError when the credential is not valid; NodeApiError when what another token has sent cannot be read
 		 */
 		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
@@ -126,8 +126,8 @@ export function unkeptNote(): Note {
 
 /**
  * The note that an earlier try has left. Another token may have sent it: if this token can read what was sent, the note
- * becomes one of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise it
- * could be sent twice.
+ * becomes one of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise
+ * it could be sent twice.
  */
 async function findEarlier(
 	this: IExecuteFunctions,
@@ -176,8 +176,8 @@ const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() })
 /**
  * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
  *
- * @returns is called for an item of this run. It finds the notes about the item that this one came from, or else about an
- * equal item, and gives them the subject of this item. So the item goes on with that request, and no other one is sent
+ * @returns to be called for an item of this run. It finds the notes about the item that this one came from, or else
+ * about an equal item, and gives them this item's subject. So the item goes on with that request; none is sent
  */
 function findUnanswered(
 	this: IExecuteFunctions,

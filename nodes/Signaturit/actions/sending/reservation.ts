@@ -22,8 +22,8 @@ const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
  * @param longest how long the service may take to create it, in milliseconds
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
  * @returns takes the reservation back. It is to be called when nothing was sent, or the next execution waits in vain.
- * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was never
- * saved, nothing is reserved
+ * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
+ * never saved, nothing is reserved
  * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
  */
 export async function reserveSending(

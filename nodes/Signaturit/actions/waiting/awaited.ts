@@ -22,8 +22,8 @@ import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { quotedName, reviewOf } from './approval';
 
-/** The name under which the node's context holds what it waits for. */
-const NAME = 'waiting';
+/** The key under which the node's context holds what it waits for. */
+const CONTEXT_KEY = 'waiting';
 
 /** So many requests are read one by one: the list may be late with new ones. */
 const FEW = 20;
@@ -52,13 +52,13 @@ export type AwaitedRequests = z.infer<typeof awaitedSchema>;
 
 /** Keeps what is waited for with the execution. */
 export function keepAwaited(this: IExecuteFunctions, awaited: AwaitedRequests): void {
-	this.getContext('node')[NAME] = awaited;
+	this.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
 /** @throws Error when the execution does not hold what it waits for */
 export function readAwaited(this: IWebhookFunctions): AwaitedRequests {
 	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${quotedName(this)}].context["${NAME}"] }}`;
+	const expression = `{{ $node[${quotedName(this)}].context["${CONTEXT_KEY}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
 }
 
@@ -99,8 +99,8 @@ export async function readStates(
 }
 
 /**
- * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has not
- * ended, or its files are not ready
+ * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has
+ * not ended, or its files are not ready
  */
 export function endedRequests(
 	{ items, kinds }: AwaitedRequests,

@@ -1,7 +1,7 @@
 import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
-import { momentSchema } from '../../input/days';
+import { momentSchema } from '../../input/commonSchemas';
 import { numberFrom, optional, validated } from '../../input/schemas';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
@@ -42,7 +42,7 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 }
 
 /**
- * Puts the execution to sleep until all requests have ended. If they have already, it returns the items with their outcomes.
+ * Puts the execution to sleep until all requests have ended. If they have already, it returns their items.
  *
  * @throws UserError when nothing would ever wake it
  */

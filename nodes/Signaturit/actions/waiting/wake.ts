@@ -31,8 +31,8 @@ export const waitingWebhooks: IWebhookDescription[] = [
 const STORING = 10_000;
 
 /**
- * When runs of executions were woken. Several posts may look at once, but only one of them lets the run go on. n8n would
- * keep the items of the others for a later sleep of the node, as in a loop, and then go on with old data.
+ * When runs of executions were woken. Several posts may look at once, but only one of them lets the run go on. n8n
+ * would keep the items of the others for a later sleep of the node, as in a loop, and then go on with old data.
  */
 const resumed = new BoundedMap<number>(10_000);
 

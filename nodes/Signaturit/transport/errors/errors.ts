@@ -118,15 +118,19 @@ export function quietly(error: unknown): string {
 }
 
 /** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
-const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+const errorCodeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
 const messageSchema = z.string().catch('');
 
-const nodeErrorSchema = z.object({ code: codeSchema, message: messageSchema });
+const nodeErrorSchema = z.object({ code: errorCodeSchema, message: messageSchema });
 
 /** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
 const apiErrorSchema = z
-	.object({ httpCode: codeSchema, message: messageSchema, messages: z.array(z.string()).catch([]) })
+	.object({
+		httpCode: errorCodeSchema,
+		message: messageSchema,
+		messages: z.array(z.string()).catch([]),
+	})
 	.transform(({ httpCode, message, messages }) => ({
 		code: httpCode,
 		message: [message, ...messages].join('\n'),

@@ -75,7 +75,7 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
-/** What to do after words of the service that are known (docs/service.md#known-refusals, docs/service.md#events-url). */
+/** What to do after known words of the service (docs/service.md#known-refusals, docs/service.md#events-url). */
 const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/\burls are not allowed\b/i,

@@ -37,7 +37,7 @@ export const serviceFiles = {
 /** What a file of a document or certificate is named after. */
 type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
 
-/** E.g. `contract – Ada Lovelace – signed.pdf`. Its media type tells the extension where several formats are possible. */
+/** E.g. `contract – Ada Lovelace – signed.pdf`. Where several formats are possible, the media type tells which. */
 export function downloadName(
 	{ id, name, email, file }: Named,
 	{ title, format }: ServiceFile,

@@ -29,7 +29,7 @@ export interface StreamReply extends Reply {
 const MAX_HOPS = 5;
 
 /**
- * Gets a file and reads it as a stream. It may come from another host over https; from there on, no host gets the token.
+ * Gets a file and reads it as a stream. It may come from another host over https; after that, no host gets the token.
  *
  * @param use reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and what `use` throws
@@ -118,8 +118,8 @@ const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
- * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`, quoted
- * or not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become dashes.
+ * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`,
+ * quoted or not (RFC 6266; docs/service.md#downloads). Of a path, its last part counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];

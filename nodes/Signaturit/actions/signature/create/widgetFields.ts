@@ -17,8 +17,8 @@ const atWord = { place: ['word'] };
 /** The places at which a widget has the size that is entered. */
 const measured = ['position', 'word'];
 /**
- * Check boxes have other defaults. The fields with these defaults need other names, because n8n fills a new row with the
- * defaults of all fields, also of those that it hides.
+ * Check boxes have other defaults. The fields with these defaults need other names, because n8n fills a new row with
+ * the defaults of all fields, also of those that it hides.
  */
 const exceptBoxes = ['date', 'dcf', 'image', 'radio', 'select', 'signature', 'text'];
 
