@@ -174,8 +174,7 @@ export function accountOf(credential: SignaturitCredential): string {
 }
 
 /**
- * The address of the credential's environment. A custom base URL loses a slash or version at its end, but keeps its
- * path.
+ * The address of the credential's environment. A custom base URL keeps its path, but no slash or version at its end.
  *
  * @throws UserError when the custom base URL is not an http(s) address
  */

@@ -95,11 +95,8 @@ async function findOrReserve(
 	}
 	const { userReference: reference } = sender;
 	if (reference === undefined && !unknownTry) return {};
-	let look = await lookAgain.call(
-		this,
-		wanted,
-		unknownTry && isDecided ? looksSince(unknownTry.at) : [0],
-	);
+	const times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
+	let look = await lookAgain.call(this, wanted, times);
 	if (unknownTry && !look.existing && !(look.isAbsent && isDecided)) {
 		throw unknownError.call(this, wanted, undefined, look.reason);
 	}

@@ -70,7 +70,7 @@ export const getEvidencePack: Operation = {
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
-			onFailure: (file, failed) => throwUnlessSkipped(this.getNode(), file, failed, skipMissing),
+			onFailed: (file, failed) => throwUnlessSkipped(this.getNode(), file, failed, skipMissing),
 		});
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file)));
 		const reasons = filesMissing ? ` ${SEE_REASONS}` : '';

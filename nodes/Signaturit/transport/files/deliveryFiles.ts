@@ -123,14 +123,14 @@ interface How {
 	/** Until when a file that is not available is tried again, in milliseconds since 1970. */
 	deadline?: number;
 	/** Called for a file that could not be downloaded. What it throws ends the download of all. */
-	onFailure?: (file: DeliveryFile, failed: FailedDownload) => void;
+	onFailed?: (file: DeliveryFile, failed: FailedDownload) => void;
 }
 
-/** Downloads files and stores them. Throws only what `onFailure` throws. */
+/** Downloads files and stores them. Throws only what `onFailed` throws. */
 export async function downloadFiles(
 	context: FileContext,
 	files: readonly DeliveryFile[],
-	{ width = 5, deadline = -Infinity, onFailure }: How = {},
+	{ width = 5, deadline = -Infinity, onFailed }: How = {},
 ): Promise<Downloads> {
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
@@ -144,7 +144,7 @@ export async function downloadFiles(
 			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
 		} catch (thrown) {
 			const failed = explained(context.getNode(), thrown, file.resource, name, file.record);
-			onFailure?.(file, failed);
+			onFailed?.(file, failed);
 			const { error } = failed;
 			return { file, reason: error instanceof Error ? error.message : String(error) };
 		}

@@ -95,8 +95,8 @@ export function explained(
 	error: unknown,
 	...[resource, file, record]: Parameters<typeof whyMissing>
 ): FailedDownload {
-	const why = isRefusedFile(error) ? whyMissing(resource, file, record) : undefined;
-	if (!isRefusedFile(error) || !why) return { error, isMissing: isAbsentFile(error) };
+	const why = whyMissing(resource, file, record);
+	if (!why || !isRefusedFile(error)) return { error, isMissing: isAbsentFile(error) };
 	const said = problemOf(error);
 	const lines = [why.description, `Signaturit answered: ${said.message}`, said.description];
 	const description = lines.filter(Boolean).join('\n');
