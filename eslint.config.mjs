@@ -60,6 +60,24 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['nodes/**/*.ts'],
+		// poll.ts is to use `isRefusal`.
+		ignores: [
+			'nodes/Signaturit/transport/errors/errors.ts',
+			'nodes/Signaturit/trigger/poll/poll.ts',
+		],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						'MemberExpression[property.name="httpCode"], MemberExpression[object.property.name="context"][property.name=/^(verdict|retryAfter)$/]',
+					message: 'Only transport/errors/errors.ts takes errors apart: use its functions.',
+				},
+			],
+		},
+	},
+	{
 		files: ['package.json'],
 		languageOptions: {
 			parser: tseslint.parser,

@@ -22,14 +22,14 @@ const toldByItems = new Set([
 ]);
 
 /** A delivery as all items tell of it, without its history. Other fields stay, and so does what cannot be read. */
-export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
+export function simplified(resource: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
 	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
 	const others = Object.fromEntries(untold);
-	return kind === 'signature'
+	return resource === 'signature'
 		? requestItem(delivery, others, briefRecordItem)
-		: certifiedItem(kind, delivery, others, briefRecordItem);
+		: certifiedItem(resource, delivery, others, briefRecordItem);
 }
 
 /** The schema of the delivery of this ID. */
@@ -39,7 +39,7 @@ export const deliveryWithId = (id: string) =>
 /** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
 	this: IExecuteFunctions,
-	kind: DeliveryKind,
+	resource: DeliveryKind,
 	answer: IDataObject | IDataObject[],
 	item: number,
 ) {
@@ -47,7 +47,7 @@ export function deliveryItems(
 		this.getNodeParameter('simplify', item, null) ??
 		this.getNodeParameter('options.simplify', item, true);
 	return [answer].flat().map((delivery) => ({
-		json: simplify ? simplified(kind, delivery) : withRecordList(delivery),
+		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
 	}));
 }
 
@@ -65,7 +65,7 @@ export function createdItems(
 }
 
 interface Deliveries extends Record<'get' | 'getMany' | 'count', Texts> {
-	kind: DeliveryKind;
+	resource: DeliveryKind;
 	locator: INodeProperties;
 	filters: Filters;
 	/** The filters of the count; those of the list unless given. */
@@ -77,9 +77,9 @@ interface Deliveries extends Record<'get' | 'getMany' | 'count', Texts> {
  * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
  */
 export function deliveryReads(deliveries: Deliveries) {
-	const { kind, locator, filters, countFilters = filters, ...texts } = deliveries;
-	const { list, count, one } = endpoints[kind];
-	const isSignature = kind === 'signature';
+	const { resource, locator, filters, countFilters = filters, ...texts } = deliveries;
+	const { list, count, one } = endpoints[resource];
+	const isSignature = resource === 'signature';
 	// The other lists have no end.
 	const path = { list, count, window: isSignature ? WINDOW : undefined };
 	const hint = isSignature
@@ -92,14 +92,14 @@ export function deliveryReads(deliveries: Deliveries) {
 			...texts.get,
 			fields,
 			give(answer, _, item) {
-				return deliveryItems.call(this, kind, answer, item);
+				return deliveryItems.call(this, resource, answer, item);
 			},
 		}),
 		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
 			fields,
 			give(entries, item) {
-				return deliveryItems.call(this, kind, entries, item);
+				return deliveryItems.call(this, resource, entries, item);
 			},
 		}),
 		count: {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBefore, momentAfter, momentSchema } from '../input/days';
+import { isBefore, momentAfter, momentSchema } from '../input/commonSchemas';
 import { choicesField, dateField, numberField, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
 import { field, filledText, validated, wholeNumber } from '../input/schemas';
@@ -26,12 +26,12 @@ const methodSchema = z
 	.transform((method) => method.toUpperCase());
 
 /** 0 stands for a receiver that could not be reached (docs/service.md#list-of-event-hooks). */
-const codeSchema = z
+const statusCodeSchema = z
 	.union([z.string().trim(), z.number().transform(String)])
 	.pipe(z.string().regex(/^\d{1,3}$/))
 	.transform((code) => String(Number(code)));
 
-const inputSchema = (timeZone: string) =>
+const hookFiltersSchema = (timeZone: string) =>
 	z
 		.object({
 			from: momentSchema('From', timeZone).optional(),
@@ -41,7 +41,7 @@ const inputSchema = (timeZone: string) =>
 				'Methods must be HTTP methods, e.g. POST: choose at least one, or remove the filter',
 			).optional(),
 			status: field(
-				commaList.or(z.number().transform((code) => [code])).pipe(z.array(codeSchema).min(1)),
+				commaList.or(z.number().transform((code) => [code])).pipe(z.array(statusCodeSchema).min(1)),
 				'Status Codes must be whole numbers between 0 and 999, separated by commas',
 			).optional(),
 			search: filledText('Search').optional(),
@@ -61,7 +61,7 @@ export function hookQuery(
 ): { query: IDataObject; created: TimeRange } {
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-	const { from, to, ...query } = validated(inputSchema(timeZone), Object.fromEntries(values));
+	const { from, to, ...query } = validated(hookFiltersSchema(timeZone), Object.fromEntries(values));
 	const created: TimeRange = { since: from, until: to };
 	const { since, until } = daysAround(created);
 	const date = (since ?? until) ? { date: JSON.stringify({ from: since, to: until }) } : {};

@@ -6,7 +6,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
-import { verdictOf } from '../transport/errors/errors';
+import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -19,13 +19,11 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }
 
-type Failure = NodeApiError | NodeOperationError;
-
 /** What an item has come to: its output, or why it has none. */
-export type ItemResult = { items: OutputItem[] } | { failure: Failure };
+export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
 /** Turns any error into one of n8n's, with the item's index. */
-export function failureOf(this: IExecuteFunctions, error: unknown, item: number): Failure {
+export function itemErrorOf(this: IExecuteFunctions, error: unknown, item: number): ItemError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= item;
 		return error;
@@ -41,43 +39,40 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
  *
  * @param writes whether to add the verdict. What fails without one has failed before anything was sent
  */
-export function failureJson(failure: Failure, writes: boolean): IDataObject {
-	const { message, description } = failure;
-	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;
+export function errorJson(error: ItemError, writes: boolean): IDataObject {
+	const { message, description, httpCode } = problemOf(error);
 	return {
 		message,
 		error: {
 			message,
 			...(description && { description }),
 			...(httpCode && { httpCode }),
-			...(writes && { verdict: verdictOf(failure) ?? 'refused' }),
+			...(writes && { verdict: verdictOf(error) ?? 'refused' }),
 		},
 	};
 }
 
 /**
- * Adds to the failure that ends an execution what became of the other items: they are not in the output, and what was
+ * Adds to the error that ends an execution what became of the other items: they are not in the output, and what was
  * created for them exists.
  *
- * @param outcomes by item; those that were not begun are missing
+ * @param results by item; those that were not begun are missing
  */
-export function addOtherOutcomes(
-	failure: Failure,
-	outcomes: ReadonlyMap<number, ItemResult>,
+export function addOtherResults(
+	error: ItemError,
+	results: ReadonlyMap<number, ItemResult>,
 	count: number,
 ): void {
-	const others = [...outcomes]
-		.filter(([, outcome]) => !('failure' in outcome && outcome.failure === failure))
+	const others = [...results]
+		.filter(([, result]) => !('error' in result && result.error === error))
 		.sort(([a], [b]) => a - b)
-		.map(([item, outcome]) => `• Item ${item + 1} of ${count}: ${summary(outcome)}`);
-	if (others.length === 0) return;
-	const lines = [failure.description, 'The other items:', ...others];
-	failure.description = lines.filter(Boolean).join('\n');
+		.map(([item, result]) => `• Item ${item + 1} of ${count}: ${summary(result)}`);
+	if (others.length > 0) withLines(error, ['The other items:', ...others]);
 }
 
-function summary(outcome: ItemResult): string {
-	if ('failure' in outcome) return outcome.failure.message;
-	const ids = outcome.items.flatMap(
+function summary(result: ItemResult): string {
+	if ('error' in result) return result.error.message;
+	const ids = result.items.flatMap(
 		({ json }) => json.signatureId ?? json.certifiedEmailId ?? json.certifiedSmsId ?? json.id ?? [],
 	);
 	return ['done', ...ids.map(String)].join(', ');

@@ -32,10 +32,10 @@ export interface Operation {
 	options?: INodeProperties[];
 	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
 	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
-	/** Called once with what all items have come to, if they are waited for. What it returns is given out instead. */
+	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		this: IExecuteFunctions,
-		outcomes: ItemResult[],
+		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
 }
@@ -62,7 +62,7 @@ export function resource(
 ): Resource {
 	const named = Object.entries(operations).map(([key, operation]) => [
 		key,
-		{ ...textsOf(key, name), ...operation },
+		{ ...textsFromKey(key, name), ...operation },
 	]);
 	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
 }
@@ -71,13 +71,13 @@ export function resource(
  * E.g. `getManyUsers` of the resource Team is *Get Many Users*, "Get many team users"; `getContact` of the resource
  * Contact is *Get*, "Get a contact".
  */
-function textsOf(key: string, resource: string) {
-	const thing = resource.toLowerCase();
+function textsFromKey(key: string, resource: string) {
+	const noun = resource.toLowerCase();
 	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const [, verb = '', object = ''] = /^(get many|\w+) ?(.*)$/.exec(words) ?? [];
-	const isResource = object.replace(/s$/, '') === thing;
+	const isResource = object.replace(/s$/, '') === noun;
 	const name = isResource ? verb : `${verb} ${object}`.trim();
-	const what = isResource ? object : `${thing} ${object}`.trim();
+	const what = isResource ? object : `${noun} ${object}`.trim();
 	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
 	return { name: name.replace(/\b[a-z]/g, upperCase), action: action.replace(/^[a-z]/, upperCase) };
 }

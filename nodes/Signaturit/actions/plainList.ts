@@ -134,30 +134,30 @@ export function hintAtGap(this: IExecuteFunctions, gap: CompleteList['gap'], ite
 
 export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
-	things: string;
+	plural: string;
 	part?: string;
 	statuses?: ReadonlyArray<ReturnType<typeof option>>;
 	others: readonly ('since' | 'until' | 'ids' | 'data')[];
 }
 
 /** Filters by status, time, ID and custom data. Dates are in the workflow's time zone. */
-export function filtersOf({ things, part, statuses = [], others }: Filters): FiltersField {
+export function filtersOf({ plural, part, statuses = [], others }: Filters): FiltersField {
 	const fields = [
-		customDataField(`Take only ${things} that were created with these pairs`),
+		customDataField(`Take only ${plural} that were created with these pairs`),
 		textField('IDs', 'ids', {
 			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
+			description: `Take only these ${plural}; separate IDs by commas, or give a list by an expression`,
 		}),
 		dateField('Since', 'since', {
-			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
+			description: `Take only ${plural} created at this time or later; a date without a time begins at midnight`,
 		}),
 		choiceField('Status', 'status', {
 			options: [...statuses],
 			default: statuses[0]?.value ?? '',
-			description: `Take only ${things} of which at least one ${part} has this status`,
+			description: `Take only ${plural} of which at least one ${part} has this status`,
 		}),
 		dateField('Until', 'until', {
-			description: `Take only ${things} created before this time. A date without a time is its midnight: that day is not included.`,
+			description: `Take only ${plural} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
 	const names: readonly string[] = [...others, ...(statuses.length > 0 ? ['status'] : [])];

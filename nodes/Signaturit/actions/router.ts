@@ -11,7 +11,7 @@ import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { hintOnce, itemContext, showHints } from './context';
 import { type Operation, type Resource } from './operation';
-import { addOtherOutcomes, failureJson, failureOf, jsonItems, type ItemResult } from './itemResult';
+import { addOtherResults, errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult';
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
@@ -20,7 +20,7 @@ type RunSettings = ReturnType<typeof settingsOf>;
 /**
  * Runs the selected operation for every input item, at most *Items at Once* of them at a time. Output items are paired
  * with their input items, and in their order. With Continue On Fail, a failed item gives one item with the error.
- * Otherwise no item is started after a failure.
+ * Otherwise no item is started after an error.
  *
  * @throws NodeApiError or NodeOperationError with the index of the first item that failed. It tells what became of the
  * others
@@ -33,25 +33,25 @@ export async function route(
 	let settings: RunSettings;
 	try {
 		settings = settingsOf.call(this, resources);
-	} catch (error) {
-		const failure = failureOf.call(this, error, 0);
-		if (!this.continueOnFail()) throw failure;
+	} catch (thrown) {
+		const error = itemErrorOf.call(this, thrown, 0);
+		if (!this.continueOnFail()) throw error;
 		return Array.from({ length: count }, (_, item) => ({
-			json: failureJson(failure, true),
+			json: errorJson(error, true),
 			pairedItem: { item },
 		}));
 	}
 	const { operation } = settings;
-	const outcomes = operation.reads
-		? await outcomesOf.call(this, settings, async function (item) {
+	const results = operation.reads
+		? await resultsOf.call(this, settings, async function (item) {
 				return await operation.run.call(this, item, unkeptNote());
 			})
-		: await writtenOutcomes.call(this, settings);
+		: await writtenResults.call(this, settings);
 	showHints.call(this);
-	const itemsOf = (outcome: ItemResult) =>
-		'items' in outcome ? outcome.items : jsonItems(failureJson(outcome.failure, !operation.reads));
-	return outcomes.flatMap((outcome, item) =>
-		itemsOf(outcome).map((entry) => ({ ...entry, pairedItem: { item } })),
+	const itemsOf = (result: ItemResult) =>
+		'items' in result ? result.items : jsonItems(errorJson(result.error, !operation.reads));
+	return results.flatMap((result, item) =>
+		itemsOf(result).map((entry) => ({ ...entry, pairedItem: { item } })),
 	);
 }
 
@@ -66,20 +66,20 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 }
 
 /** What an earlier try has written is given out again. */
-async function writtenOutcomes(
+async function writtenResults(
 	this: IExecuteFunctions,
 	settings: RunSettings,
 ): Promise<ItemResult[]> {
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
-	const outcomes = await outcomesOf.call(this, settings, async function (item) {
+	const results = await resultsOf.call(this, settings, async function (item) {
 		return await runOnce.call(this, item, operation, notes);
 	});
-	const given = await finished.call(this, operation, outcomes, notes.opened);
-	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
+	const given = await finished.call(this, operation, results, notes.opened);
+	if (results.every((result) => 'items' in result)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
-		const message = `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
+		const message = `${recalled.length} of ${results.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
 		hintOnce.call(this, 'info', message);
 	}
 	return given;
@@ -89,48 +89,48 @@ async function writtenOutcomes(
 async function finished(
 	this: IExecuteFunctions,
 	operation: Operation,
-	outcomes: ItemResult[],
+	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	try {
-		return (await operation.finish?.call(this, outcomes, notes)) ?? outcomes;
-	} catch (error) {
-		const failure = failureOf.call(this, error, 0);
+		return (await operation.finish?.call(this, results, notes)) ?? results;
+	} catch (thrown) {
+		const error = itemErrorOf.call(this, thrown, 0);
 		// n8n would give out the input, with the outcomes of earlier nodes.
-		if (!this.continueOnFail()) throw failure;
-		return outcomes.map((outcome) => ('failure' in outcome ? outcome : { failure }));
+		if (!this.continueOnFail()) throw error;
+		return results.map((result) => ('error' in result ? result : { error }));
 	}
 }
 
 /**
  * @param run called with the context of the item
- * @throws the failure of the first item that failed, unless with Continue On Fail
+ * @throws the error of the first item that failed, unless with Continue On Fail
  */
-async function outcomesOf(
+async function resultsOf(
 	this: IExecuteFunctions,
 	{ operation, width }: RunSettings,
 	run: (this: IExecuteFunctions, item: number) => ReturnType<Operation['run']>,
 ): Promise<ItemResult[]> {
-	const settled = new Map<number, ItemResult>();
+	const results = new Map<number, ItemResult>();
 	const count = this.getInputData().length;
 	try {
 		const runItem = async (item: number) => {
 			const context = itemContext.call(this, item, (credential) =>
 				hintAtCredential.call(this, credential, operation),
 			);
-			const outcome = await run.call(context, item).then(
+			const result = await run.call(context, item).then(
 				(items): ItemResult => ({ items }),
-				(error: unknown): ItemResult => ({ failure: failureOf.call(this, error, item) }),
+				(error: unknown): ItemResult => ({ error: itemErrorOf.call(this, error, item) }),
 			);
-			settled.set(item, outcome);
-			if ('failure' in outcome && !this.continueOnFail()) throw outcome.failure;
-			return outcome;
+			results.set(item, result);
+			if ('error' in result && !this.continueOnFail()) throw result.error;
+			return result;
 		};
 		return await mapBounded(count, width, runItem, 'staggered');
-	} catch (error) {
-		const failure = failureOf.call(this, error, 0);
-		if (!operation.reads) addOtherOutcomes(failure, settled, count);
-		throw failure;
+	} catch (thrown) {
+		const error = itemErrorOf.call(this, thrown, 0);
+		if (!operation.reads) addOtherResults(error, results, count);
+		throw error;
 	}
 }
 

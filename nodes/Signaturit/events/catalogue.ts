@@ -1,9 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
+import type { DeliveryKind } from '../transport/endpoints';
 
 /** The resources that have events; the values of the trigger's field Resource. */
-export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;
+export const eventResources = [
+	'signature',
+	'certifiedEmail',
+	'certifiedSms',
+] as const satisfies readonly DeliveryKind[];
 
-export type EventResource = (typeof eventResources)[number];
+export type EventResource = DeliveryKind;
 
 type Row = [type: string, name: string, description: string];
 

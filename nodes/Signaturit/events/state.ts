@@ -112,7 +112,3 @@ export const requestStatus = overallStatus(DECIDING, 'completed');
 
 /** The status of a certified email or SMS, from those of its certificates. */
 export const certifiedStatus = overallStatus(['error', 'in_queue'], 'sent');
-
-/** `in_queue` → `In Queue`, as the panel calls it. */
-export const statusWords = (status: string) =>
-	status.replaceAll('_', ' ').replace(/(?:^| )./g, (start) => start.toUpperCase());

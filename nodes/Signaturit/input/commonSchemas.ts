@@ -14,6 +14,7 @@ import {
 	type FieldSchema,
 } from './schemas';
 import { isPlainObject } from '../transport/errors/problem';
+import { dayAfter } from '../transport/lists/timeRange';
 
 /** Stands in the place of a value that could not be found out: why, and what to do. */
 export interface Unfound {
@@ -142,7 +143,7 @@ function hasClosedBrackets(key: string): boolean {
 /** An email address after a name, as mail programs write it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
 
-/** The schema of a person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
+/** A person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
 export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
 	z.preprocess((value) => {
 		if (!isPlainObject(value) || typeof value.email !== 'string') return value;
@@ -168,3 +169,45 @@ export const copiesSchema = (name: string) =>
 			}),
 		),
 	);
+
+/** ISO 8601, with a blank or a T before the time. */
+const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+
+/**
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is none. A date without an offset (from the
+ * panel's calendar) is read on the clocks of the time zone, a plain day as its midnight there.
+ *
+ * @param value text in ISO 8601; n8n gives the dates of expressions as such text too
+ * @param timeZone IANA name, e.g. `Europe/Madrid`
+ */
+export function momentOf(value: unknown, timeZone: string): number | undefined {
+	const text = value instanceof Date ? value.toISOString() : String(value).trim();
+	if (!DATE.test(text)) return undefined;
+	const date = DateTime.fromISO(text.replace(' ', 'T'), { zone: timeZone, setZone: true });
+	// Of a time that the clocks show twice, the first one counts.
+	const moment = Math.min(...date.getPossibleOffsets().map(Number));
+	return Number.isNaN(moment) ? undefined : moment;
+}
+
+/**
+ * As `momentOf`, the moment after a date up to which something is wanted, the date itself included: the end of the day
+ * if the date is a midnight in the time zone, and otherwise the millisecond after it.
+ */
+export function momentAfter(value: unknown, timeZone: string): number | undefined {
+	const moment = momentOf(value, timeZone);
+	if (moment === undefined) return undefined;
+	const day = String(DateTime.fromMillis(moment, { zone: timeZone }).toISODate());
+	return moment === momentOf(day, timeZone) ? momentOf(dayAfter(day), timeZone) : moment + 1;
+}
+
+/** A date field, read by `momentOf` or `momentAfter`. */
+export const momentSchema = (name: string, timeZone: string, read = momentOf) =>
+	field(
+		z.preprocess((value) => read(value, timeZone), z.number()),
+		`${name} must be a date, e.g. 2026-03-31`,
+	);
+
+/** Whether one moment is before the other. A field that is missing, or has a problem (see `field`), passes. */
+export function isBefore(since: unknown, until: unknown): boolean {
+	return typeof since !== 'number' || typeof until !== 'number' || since < until;
+}

@@ -14,7 +14,7 @@ import { emailSchema, filledText, flag, optional, text, type FieldSchema } from 
 type More = Partial<INodeProperties>;
 
 /** Makes fields of a type, with their value at first. What they must be told besides is `Rest`. */
-const fieldOf =
+const fieldMaker =
 	<Rest extends [More?] = [More?]>(type: NodePropertyTypes, initial: INodeProperties['default']) =>
 	(displayName: string, name: string, ...[more]: Rest): INodeProperties => ({
 		displayName,
@@ -24,11 +24,11 @@ const fieldOf =
 		...more,
 	});
 
-export const textField = fieldOf('string', '');
-export const dateField = fieldOf('dateTime', '');
+export const textField = fieldMaker('string', '');
+export const dateField = fieldMaker('dateTime', '');
 /** Not a field: a text to read, given as the display name. */
-export const noticeField = fieldOf('notice', '');
-export const switchField = fieldOf('boolean', false);
+export const noticeField = fieldMaker('notice', '');
+export const switchField = fieldMaker('boolean', false);
 
 /** An entry of a dropdown. */
 export const option = (name: string, value: string, description?: string) => ({
@@ -42,11 +42,14 @@ interface Choices<Chosen extends string | string[]> extends More {
 	default: Chosen;
 }
 
-export const numberField = fieldOf<[More & { default: number }]>('number', 0);
-export const choiceField = fieldOf<[Choices<string>]>('options', '');
-export const choicesField = fieldOf<[Choices<string[]>]>('multiOptions', []);
+export const numberField = fieldMaker<[More & { default: number }]>('number', 0);
+export const choiceField = fieldMaker<[Choices<string>]>('options', '');
+export const choicesField = fieldMaker<[Choices<string[]>]>('multiOptions', []);
 /** A field to which other fields can be added, none at first. */
-export const collectionField = fieldOf<[More & { options: INodeProperties[] }]>('collection', {});
+export const collectionField = fieldMaker<[More & { options: INodeProperties[] }]>(
+	'collection',
+	{},
+);
 
 interface Rows extends More {
 	row: { displayName: string; name: string; values: INodeProperties[] };
@@ -55,7 +58,7 @@ interface Rows extends More {
 
 /** A field with rows, none at first. */
 export const tableField = (displayName: string, name: string, { row, sortable, ...more }: Rows) =>
-	fieldOf('fixedCollection', {})(displayName, name, {
+	fieldMaker('fixedCollection', {})(displayName, name, {
 		typeOptions: { multipleValues: true, sortable },
 		placeholder: `Add ${row.displayName}`,
 		options: [row],
@@ -94,7 +97,7 @@ export const jsonFieldFor = (
 	{ displayName, name }: Pick<INodeProperties, 'displayName' | 'name'>,
 	json: More,
 ) =>
-	fieldOf('json', '')(`${displayName} (JSON)`, `${name}Json`, {
+	fieldMaker('json', '')(`${displayName} (JSON)`, `${name}Json`, {
 		typeOptions: { rows: 8 },
 		...json,
 	});
@@ -198,9 +201,9 @@ export function customDataFields(description: string, valueDescription = ''): IN
 }
 
 /** The panel's field for the user's reference. */
-export const referenceField = (thing: string): INodeProperties =>
+export const referenceField = (noun: string): INodeProperties =>
 	textField('Reference', 'reference', {
 		placeholder: 'e.g. contract-2026-0042',
-		description: `Your own name for the ${thing}. If there is one of this name, it is returned and nothing is sent.`,
+		description: `Your own name for the ${noun}. If there is one of this name, it is returned and nothing is sent.`,
 		hint: 'Different for each item. With it, a workflow can be run again after any failure.',
 	});

@@ -34,7 +34,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The file name and the media type to send. What is missing is made from the field's name, the extension and the content.
+ * The file name and the media type to send. What is missing is made from the field's name, extension and content.
  *
  * @param content of the file; empty if only its name is to be looked at
  */
@@ -165,7 +165,7 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
 // Stryker disable all: what needs n8n is tested on its engine.
 
 /**
- * Reads binary fields of the item, in the order of their names. One that the item does not have is a file with a problem.
+ * Reads binary fields of the item, in the order of their names. For one that the item does not have, gives a problem.
  *
  * @param names as the panel or an expression gives them: text with commas, or a list
  */

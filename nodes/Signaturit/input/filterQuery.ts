@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
-import { customDataSchema } from './commonSchemas';
-import { isBefore, momentSchema } from './days';
+import { customDataSchema, isBefore, momentSchema } from './commonSchemas';
 import { choice, field, schemaFor, validated } from './schemas';
 
 /**
@@ -10,7 +9,7 @@ import { choice, field, schemaFor, validated } from './schemas';
  * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
  * @param timeZone of the dates, as an IANA name
- * @throws UserError that names every problem at once. A filter without a value is one: without it, everything is returned
+ * @throws UserError that names every problem at once. A filter without a value is one: it would return everything
  */
 export function filterQuery(
 	statuses: readonly string[],

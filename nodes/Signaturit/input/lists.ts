@@ -8,7 +8,7 @@ import { type FieldSchema, schemaFor } from './schemas';
 const bothProblem = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
 
 /** Stands for a field without rows. They may have been an expression, for which n8n empties the field. */
-const emptyProblem = (name: string) =>
+const noRowsProblem = (name: string) =>
 	`${name} is empty: add an entry, or remove the field. An expression for all of it goes into ${name} (JSON)`;
 
 /**
@@ -22,13 +22,13 @@ export function readRowsOrJson(options: IDataObject, name: string, rows: string)
 	if (name in options && json in options) return bothProblem;
 	if (json in options) return fromJson(options[json]) ?? null;
 	if (!(name in options)) return undefined;
-	return isEmptyObject(options[name]) ? emptyProblem : (rowsOf(options[name], rows) ?? null);
+	return isEmptyObject(options[name]) ? noRowsProblem : (rowsOf(options[name], rows) ?? null);
 }
 
 /** An option, as `readRowsOrJson` returns it. */
 export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
 	schemaFor<Output | undefined>((value) => {
-		const problem = [bothProblem, emptyProblem].find((one) => one === value);
+		const problem = [bothProblem, noRowsProblem].find((one) => one === value);
 		return problem ? z.never({ message: problem(name) }) : schema.optional();
 	});
 

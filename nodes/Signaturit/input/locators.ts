@@ -2,19 +2,19 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isPlainObject } from '../transport/errors/problem';
 import { idFrom } from './schemas';
 
-/** A field that identifies something of the service, from a list or by its id. `thing` is the name within a sentence. */
+/** A field for an object of the service, chosen from a list or by its id. `noun` is its name within a sentence. */
 function locator(
 	displayName: string,
 	example: string,
 	{
-		thing = displayName.toLowerCase(),
-		name = `${thing}Id`,
+		noun = displayName.toLowerCase(),
+		name = `${noun}Id`,
 		searchListMethod = `search${displayName}s`,
-		description = `The ${thing} to work with`,
+		description = `The ${noun} to work with`,
 		byId = 'By ID',
-	}: Partial<Record<'thing' | 'name' | 'searchListMethod' | 'description' | 'byId', string>> = {},
+	}: Partial<Record<'noun' | 'name' | 'searchListMethod' | 'description' | 'byId', string>> = {},
 ): INodeProperties {
-	const select = `Select ${withArticle(thing)}…`;
+	const select = `Select ${withArticle(noun)}…`;
 	const typeOptions = { searchListMethod, searchable: true };
 	return {
 		displayName,
@@ -31,7 +31,7 @@ function locator(
 }
 
 /** E.g. `an event hook`. A u is always as in `user` here. */
-export const withArticle = (thing: string) => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`;
+export const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const SIGNATURE_ID = '29109781-7f42-11e6-8a49-0680f0041fef';
 
@@ -60,7 +60,7 @@ export const emailCertificateLocator = locator(
 
 export const smsLocator = locator('Certified SMS', '2d7e3a90-7f42-11e6-8a49-0680f0041fef', {
 	name: 'smsId',
-	thing: 'certified SMS',
+	noun: 'certified SMS',
 	searchListMethod: 'searchCertifiedSms',
 });
 

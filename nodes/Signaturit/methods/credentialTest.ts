@@ -10,7 +10,7 @@ import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
 import { countSchema } from '../transport/shapes';
 
-const answerSchema = z.object({
+const httpAnswerSchema = z.object({
 	statusCode: z.number(),
 	headers: z.object({ location: z.string().optional() }).catch({}),
 	body: z.string().catch(''),
@@ -38,7 +38,7 @@ export async function testSignaturitApi(
 			followRedirect: false,
 			resolveWithFullResponse: true,
 		});
-		const { statusCode, headers, body: text } = answerSchema.parse(answer);
+		const { statusCode, headers, body: text } = httpAnswerSchema.parse(answer);
 		const body = jsonOf(text);
 		const status = statusOf({ statusCode }, body);
 		if (status >= 300 || hasError(body)) {

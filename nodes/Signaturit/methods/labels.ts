@@ -1,8 +1,8 @@
 import { IANAZone } from 'luxon';
-import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
+import { certifiedStatus, instant, requestStatus } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
 import type { AccountEntry } from '../transport/expected';
-import type { Delivery, TrackedRecord } from '../transport/shapes';
+import { inWords, type Delivery, type TrackedRecord } from '../transport/shapes';
 
 // The panel cuts long entries off, so what tells them apart comes first.
 
@@ -61,7 +61,7 @@ export function joined(parts: ReadonlyArray<string | undefined>): string {
 }
 
 function statusLabel(status: string | undefined): string | undefined {
-	return status === undefined ? undefined : statusWords(status);
+	return status === undefined ? undefined : inWords(status);
 }
 
 function person({ name, email, phone }: TrackedRecord): string {

@@ -25,7 +25,7 @@ import {
 
 /** With a search text, pages are read until so many entries match, or so many pages were read. */
 const ENOUGH = 10;
-const MAX_PAGES = 10;
+const MAX_SEARCHED_PAGES = 10;
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -78,15 +78,15 @@ export const searchEventHooks = listSearch(
 
 /** The documents or certificates of what is selected in the panel. */
 export const searchDocuments = recordSearch(
-	{ kind: 'signature', field: 'signatureId', thing: 'signature request' },
+	{ resource: 'signature', field: 'signatureId', noun: 'signature request' },
 	documentLabel,
 );
 export const searchEmailCertificates = recordSearch(
-	{ kind: 'certifiedEmail', field: 'emailId', thing: 'certified email' },
+	{ resource: 'certifiedEmail', field: 'emailId', noun: 'certified email' },
 	certificateLabel,
 );
 export const searchSmsCertificates = recordSearch(
-	{ kind: 'certifiedSms', field: 'smsId', thing: 'certified SMS' },
+	{ resource: 'certifiedSms', field: 'smsId', noun: 'certified SMS' },
 	certificateLabel,
 );
 
@@ -105,14 +105,14 @@ function teamSearch({ list }: ListPath): ListSearch {
 
 /** A search of the records of what is selected in a field of the panel. */
 function recordSearch(
-	{ kind, field, thing }: { kind: DeliveryKind; field: string; thing: string },
+	{ resource, field, noun }: { resource: DeliveryKind; field: string; noun: string },
 	labelOf: (record: TrackedRecord) => string,
 ): ListSearch {
 	return async function (filter) {
 		const id = this.getCurrentNodeParameter(field, { extractValue: true });
-		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${thing} first`);
+		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${noun} first`);
 		const wanted = { schema: deliverySchema, what: 'what was asked for' };
-		const { records } = await readAs(this, endpoints[kind].one(id), wanted);
+		const { records } = await readAs(this, endpoints[resource].one(id), wanted);
 		return { results: matching(records, labelOf, filter) };
 	};
 }
@@ -136,7 +136,7 @@ function listSearch<Entry extends { id: string }>(
 		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
 		let nextToken: string | undefined;
-		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
+		const pages = walkPages(readPage, { most: MAX_SEARCHED_PAGES, from, pageSize, window });
 		for await (const { entries, next } of pages) {
 			results.push(...matching(entries, (entry) => labelOf(entry, timeZone), filter));
 			// Search ends with the window.

@@ -14,7 +14,7 @@ import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../t
 const TEMPLATES_A_PAGE = 10;
 
 /** Pages are read until all chosen templates were seen, or so many pages were read. */
-const MAX_PAGES = 50;
+const MAX_TEMPLATE_PAGES = 50;
 
 /** How the types of widgets are filled in the panel; others get text. */
 const fieldTypes: Readonly<Record<string, FieldType | undefined>> = {
@@ -52,7 +52,7 @@ export async function getTemplateFields(
 			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
 		);
 	}
-	const all = found.flatMap(({ widgets }) => widgets.flatMap(fieldOf));
+	const all = found.flatMap(({ widgets }) => widgets.flatMap(fieldToFill));
 	const fields = new Map(all.map((field) => [field.id, field]));
 	return fields.size === 0
 		? without('This template has no fields that could be filled in here.')
@@ -68,7 +68,7 @@ async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<s
 			what: 'a list',
 		});
 	const found: FullTemplate[] = [];
-	const pages = walkPages(readPage, { most: MAX_PAGES, pageSize: TEMPLATES_A_PAGE });
+	const pages = walkPages(readPage, { most: MAX_TEMPLATE_PAGES, pageSize: TEMPLATES_A_PAGE });
 	for await (const { entries } of pages) {
 		const isWanted = (text: string) => wanted.has(text.toLowerCase());
 		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
@@ -78,7 +78,7 @@ async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<s
 }
 
 /** The field to fill a widget; none without a key, or if only the signer can fill it. */
-function fieldOf(widget: TemplateWidget): ResourceMapperField[] {
+function fieldToFill(widget: TemplateWidget): ResourceMapperField[] {
 	const { key, name, type = '', required = false, default_value: defaultValue } = widget;
 	const id = key ?? name;
 	if (id === undefined || drawn.has(type)) return [];

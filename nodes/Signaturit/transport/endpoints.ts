@@ -110,11 +110,11 @@ function originsOf(host: string) {
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */
 export const SENDER = '34.241.96.22';
 
-const requestSchema = z.object({ ip: z.string() });
+const callSchema = z.object({ ip: z.string() });
 
-/** Whether a request comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
-export function isFromSignaturit(request: unknown): boolean {
-	const { data } = requestSchema.safeParse(request);
+/** Whether a call comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
+export function isFromSignaturit(call: unknown): boolean {
+	const { data } = callSchema.safeParse(call);
 	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
 }
 
@@ -174,7 +174,7 @@ export function accountOf(credential: SignaturitCredential): string {
 }
 
 /**
- * The address of the credential's environment. A slash or version that ends a custom base URL is dropped, its path kept.
+ * The address of the credential's environment. A custom base URL keeps its path, but no slash or version at its end.
  *
  * @throws UserError when the custom base URL is not an http(s) address
  */

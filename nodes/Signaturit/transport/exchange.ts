@@ -56,7 +56,7 @@ export type Reply = z.infer<typeof replySchema> & { deadline: Deadline };
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
 
-class AnswerFailure extends Error {
+class AnswerError extends Error {
 	constructor(
 		readonly code: string,
 		message: string,
@@ -107,7 +107,7 @@ export async function exchange<Result>(
 			reply.body.destroy();
 		}
 	} catch (error) {
-		throw deadline.isOver() ? new AnswerFailure(TIMED_OUT, 'No answer arrived in time') : error;
+		throw deadline.isOver() ? new AnswerError(TIMED_OUT, 'No answer arrived in time') : error;
 	} finally {
 		deadline.end();
 	}
@@ -178,13 +178,13 @@ const TOO_LONG = 'ANSWER_TOO_LONG';
 /** A stream that decompresses, and has been given something. */
 const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
 
-/** The text of an answer. What breaks its connection or compression, and more than 64 MB, throws an error with a code. */
+/** The text of an answer. Throws an error with a code if it is damaged, cut off, or longer than 64 MB. */
 export async function textOf(body: ByteStream): Promise<string> {
 	const bytes = await bytesOf(body, MAX_TEXT);
-	if (!bytes) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');
+	if (!bytes) throw new AnswerError(TOO_LONG, 'The answer is longer than 64 MB');
 	if (bytes.length === 0 && decompressorSchema.safeParse(body).success) {
 		// It was cut off: what is left of it looks like an empty answer.
-		throw new AnswerFailure('ANSWER_DAMAGED', 'The compressed answer is damaged');
+		throw new AnswerError('ANSWER_DAMAGED', 'The compressed answer is damaged');
 	}
 	// It drops the byte order mark that some gateways put before UTF-8.
 	return new TextDecoder().decode(bytes);
@@ -206,7 +206,7 @@ export async function bytesOf(body: ByteStream, most: number): Promise<Buffer | 
 /** The text of an answer that is no success; empty if it does not end soon or is too long: its status says enough. */
 export async function textOfRefusal(body: ByteStream): Promise<string> {
 	const text = await within(delays.refusalText, textOf(body)).catch((error: unknown) => {
-		if (error instanceof AnswerFailure && error.code === TOO_LONG) return undefined;
+		if (error instanceof AnswerError && error.code === TOO_LONG) return undefined;
 		throw error;
 	});
 	return text ?? '';

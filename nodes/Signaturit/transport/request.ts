@@ -142,7 +142,7 @@ const TEAM = '/v3/team/';
 /** Names of what nobody else may see, in lower case and without any other sign than letters. */
 const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
 
-/** The text of an answer without tokens, to be called before anything else looks at it (ARCHITECTURE.md, transport/). */
+/** The text of an answer without tokens. Called before anything else looks at it (ARCHITECTURE.md, transport/). */
 export function withoutTokens(path: ServicePath, text: string): string {
 	if (!path.startsWith(TEAM)) return text;
 	const body = jsonOf(text);

@@ -12,26 +12,26 @@ const retriedCodes = /^(EAI_AGAIN|ECONNRESET|EPIPE|ERR_BAD_RESPONSE|ERR_STREAM_P
 type Pause = (milliseconds: number) => Promise<void>;
 
 /**
- * Repeats a task until `pauseAfter` gives `undefined` for its outcome, which is then the result, or the error thrown.
+ * Repeats a task until `pauseAfter` gives `undefined`; then gives its last result, or throws its last error.
  *
- * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made
+ * @param pauseAfter milliseconds to wait after a try has settled, by the number of tries made
  */
 export async function repeated<Result>(
 	task: () => Promise<Result>,
-	pauseAfter: (outcome: PromiseSettledResult<Result>, tries: number) => number | undefined,
+	pauseAfter: (settled: PromiseSettledResult<Result>, tries: number) => number | undefined,
 	pause: Pause,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
-		const [outcome] = await Promise.allSettled([task()]);
-		const milliseconds = pauseAfter(outcome, tries);
+		const [settled] = await Promise.allSettled([task()]);
+		const milliseconds = pauseAfter(settled, tries);
 		if (milliseconds !== undefined) await pause(milliseconds);
-		else if (outcome.status === 'fulfilled') return outcome.value;
-		else throw outcome.reason;
+		else if (settled.status === 'fulfilled') return settled.value;
+		else throw settled.reason;
 	}
 }
 
 /**
- * Makes a request up to three times, with growing pauses, while its failure may be temporary. Only for requests that
+ * Makes a request up to three times, with growing pauses, while its error may be temporary. Only for requests that
  * read: one that changes something may have been carried out whatever the answer, and the service recognises no
  * repetition (docs/service.md#repetition-and-idempotency), so a contract could be sent twice.
  */
@@ -39,9 +39,9 @@ export async function withRetries<A extends AnswerHead>(
 	attempt: () => Promise<A>,
 	pause: Pause,
 ): Promise<A> {
-	const pauseAfter = (outcome: PromiseSettledResult<A>, tries: number) => {
-		if (outcome.status === 'fulfilled') return pauseAfterAnswer(outcome.value, tries);
-		const isRetried = retriedCodes.test(connectionCode(outcome.reason) ?? '');
+	const pauseAfter = (settled: PromiseSettledResult<A>, tries: number) => {
+		if (settled.status === 'fulfilled') return pauseAfterAnswer(settled.value, tries);
+		const isRetried = retriedCodes.test(connectionCode(settled.reason) ?? '');
 		return isRetried ? delays.retries[tries - 1] : undefined;
 	};
 	return await repeated(attempt, pauseAfter, pause);
@@ -66,9 +66,9 @@ export async function untilAccepted<A extends AnswerHead>(
 	repeat: Write['repeat'],
 ): Promise<A> {
 	let waited = 0;
-	const pauseAfter = (outcome: PromiseSettledResult<A>, tries: number) => {
-		if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
-		const asked = askedWait(outcome.value);
+	const pauseAfter = (settled: PromiseSettledResult<A>, tries: number) => {
+		if (settled.status === 'rejected' || settled.value.statusCode !== 429) return undefined;
+		const asked = askedWait(settled.value);
 		if (asked === undefined || tries >= triesWhileBusy[repeat]) return undefined;
 		const wait = Math.max(asked, delays.retries[0] ?? 0);
 		waited += wait;

@@ -92,7 +92,7 @@ export interface Delivery {
 	declinerEmail?: string;
 }
 
-/** A list, or a single one in its place. One without an id is an error: nobody could say how far the request has come. */
+/** A list, or a single record. One without an id is an error: nobody could say how far the request has come. */
 const recordsSchema = z.preprocess(
 	(value) => [value].flat().filter((entry) => !standsForNothing(entry)),
 	z.array(recordSchema),
@@ -122,8 +122,8 @@ export const deliveriesSchema = z
 	.transform((list) => list.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []));
 
 /**
- * What the service posts to an events URL (docs/service.md#event-posts, docs/service.md#certified-event-posts). Any type
- * passes: the service may have more types than its documentation.
+ * What the service posts to an events URL (docs/service.md#event-posts, docs/service.md#certified-event-posts). Any
+ * type passes: the service may have more types than its documentation.
  */
 export const eventPostSchema = z.object({
 	type: nonEmptyText,
@@ -232,3 +232,7 @@ function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Outp
 function standsForNothing(value: unknown): boolean {
 	return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }
+
+/** `in_queue` → `In Queue`, as the panel calls a status. */
+export const inWords = (status: string) =>
+	status.replaceAll('_', ' ').replace(/(?:^| )./g, (start) => start.toUpperCase());

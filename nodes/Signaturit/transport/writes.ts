@@ -13,7 +13,7 @@ import { endpoints, type ServicePath } from './endpoints';
 import { problemBeforeSending } from './errors/errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
-import { isDoubtful, type RequestFacts } from './errors/statusTexts';
+import { leavesUnknown, type RequestFacts } from './errors/statusTexts';
 
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
@@ -140,19 +140,19 @@ export const writes = {
 function change<Ids extends string[] = []>(
 	method: Write['method'],
 	path: ServicePath | ((...ids: Ids) => ServicePath),
-	thing: string,
+	noun: string,
 	different: Partial<Write> = {},
 ): (...ids: Ids) => Write {
 	const [participle, place, end] = {
-		POST: ['created', `into the list of ${thing.replace(/^\w+/, '$&s')}`, ', or there may be two'],
-		PATCH: ['changed', `at the ${thing}`, ''],
-		DELETE: ['deleted', `into the list of ${thing.replace(/^\w+/, '$&s')}`, ''],
+		POST: ['created', `into the list of ${noun.replace(/^\w+/, '$&s')}`, ', or there may be two'],
+		PATCH: ['changed', `at the ${noun}`, ''],
+		DELETE: ['deleted', `into the list of ${noun.replace(/^\w+/, '$&s')}`, ''],
 	}[method];
 	return (...ids) => ({
 		method,
 		path: typeof path === 'string' ? path : path(...ids),
-		done: method === 'DELETE' ? noError : withId(`the ${thing}`, ids[0]),
-		deed: `the ${thing} was ${participle}`,
+		done: method === 'DELETE' ? noError : withId(`the ${noun}`, ids[0]),
+		deed: `the ${noun} was ${participle}`,
 		advice: `Look ${place} before you run this again${end}.`,
 		repeat: method === 'POST' ? 'once' : 'freely',
 		...different,
@@ -161,13 +161,13 @@ function change<Ids extends string[] = []>(
 
 function creation(
 	path: ServicePath,
-	thing: string,
+	noun: string,
 	participle: string,
 	repeat: Write['repeat'] = 'looked for',
 ): Write {
-	return change('POST', path, thing, {
-		done: withId(`a ${thing}`),
-		deed: `the ${thing} was ${participle}`,
+	return change('POST', path, noun, {
+		done: withId(`a ${noun}`),
+		deed: `the ${noun} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
 		repeat,
 	})();
@@ -191,11 +191,11 @@ export function problemOfWrite(
 	}
 	const request = { ...about(write.path, answer), writes: true, names };
 	const said = problemOfAnswer(status, answer.text, request);
-	if (isDoubtful(status)) return unknownProblem(write, [said.message, said.description], status);
+	if (leavesUnknown(status)) return unknownProblem(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }
 
-/** What is wrong after a request that writes was not answered, by the `connectionCode` of its failure. */
+/** What is wrong after a request that writes was not answered, by its `connectionCode`. */
 export function problemOfLostWrite(write: Write, code: string | undefined): Problem {
 	const unsent = problemBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };

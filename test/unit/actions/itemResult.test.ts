@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import {
-	failureJson,
-	addOtherOutcomes,
+	errorJson,
+	addOtherResults,
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/itemResult';
 import { apiError } from '../../../nodes/Signaturit/transport/errors/errors';
@@ -11,40 +11,40 @@ const refused = () =>
 	apiError(node, { message: 'Words', description: 'More', httpCode: '400', verdict: 'refused' });
 const unknown = () => apiError(node, { message: 'It is unknown', verdict: 'unknown' });
 
-describe('failureJson', () => {
+describe('errorJson', () => {
 	it('has exactly the keys that n8n looks for, and tells the verdict on a change', () => {
-		expect(failureJson(refused(), true)).toEqual({
+		expect(errorJson(refused(), true)).toEqual({
 			message: 'Words',
 			error: { message: 'Words', description: 'More', httpCode: '400', verdict: 'refused' },
 		});
-		expect(failureJson(unknown(), true)).toHaveProperty('error.verdict', 'unknown');
+		expect(errorJson(unknown(), true)).toHaveProperty('error.verdict', 'unknown');
 	});
 
 	it('tells that a change was refused when it failed before anything was sent', () => {
-		const failure = new NodeOperationError(node, 'Email must be an email address');
-		expect(failureJson(failure, true)).toHaveProperty('error.verdict', 'refused');
+		const error = new NodeOperationError(node, 'Email must be an email address');
+		expect(errorJson(error, true)).toHaveProperty('error.verdict', 'refused');
 	});
 
 	it('tells no verdict on what only reads', () => {
-		const failure = apiError(node, { message: 'Words', httpCode: '404' });
-		expect(failureJson(failure, false)).toEqual({
+		const error = apiError(node, { message: 'Words', httpCode: '404' });
+		expect(errorJson(error, false)).toEqual({
 			message: 'Words',
 			error: { message: 'Words', httpCode: '404' },
 		});
 	});
 });
 
-describe('addOtherOutcomes', () => {
+describe('addOtherResults', () => {
 	it('adds what became of the other items, in their order', () => {
-		const failure = refused();
-		const outcomes = new Map<number, ItemResult>([
-			[3, { failure: unknown() }],
-			[1, { failure }],
+		const error = refused();
+		const results = new Map<number, ItemResult>([
+			[3, { error: unknown() }],
+			[1, { error }],
 			[0, { items: [{ json: { id: 's1' } }, { json: { id: 's2' } }] }],
 			[2, { items: [{ json: { requested: true } }] }],
 		]);
-		addOtherOutcomes(failure, outcomes, 5);
-		expect(failure.description?.split('\n')).toEqual([
+		addOtherResults(error, results, 5);
+		expect(error.description?.split('\n')).toEqual([
 			'More',
 			'The other items:',
 			'• Item 1 of 5: done, s1, s2',
@@ -54,8 +54,8 @@ describe('addOtherOutcomes', () => {
 	});
 
 	it('adds nothing when no other item was begun', () => {
-		const failure = refused();
-		addOtherOutcomes(failure, new Map<number, ItemResult>([[0, { failure }]]), 1);
-		expect(failure.description).toBe('More');
+		const error = refused();
+		addOtherResults(error, new Map<number, ItemResult>([[0, { error }]]), 1);
+		expect(error.description).toBe('More');
 	});
 });

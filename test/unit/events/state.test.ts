@@ -5,7 +5,6 @@ import {
 	outcomeOf,
 	requestStatus,
 	stateOf,
-	statusWords,
 	typesEnding,
 } from '../../../nodes/Signaturit/events/state';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
@@ -247,14 +246,5 @@ describe('the types of the events that end a request', () => {
 		['failed', ['error', 'document_error']],
 	] as const)('as %s are %j', (outcome, types) => {
 		expect(typesEnding(outcome)).toEqual(types);
-	});
-});
-
-describe('a status in words', () => {
-	it.each([
-		['in_queue', 'In Queue'],
-		['ready', 'Ready'],
-	])('is for %s %s', (status, words) => {
-		expect(statusWords(status)).toBe(words);
 	});
 });

@@ -2,6 +2,7 @@ import {
 	deliveriesSchema,
 	deliverySchema,
 	eventPostSchema,
+	inWords,
 	recordSchema,
 	storedDataSchema,
 	withRecordList,
@@ -219,5 +220,14 @@ describe('deliveriesSchema', () => {
 
 	it.each([{}, null, 'x'])('rejects %j', (page) => {
 		expect(deliveriesSchema.safeParse(page).success).toBe(false);
+	});
+});
+
+describe('a status in words', () => {
+	it.each([
+		['in_queue', 'In Queue'],
+		['ready', 'Ready'],
+	])('is for %s %s', (status, words) => {
+		expect(inWords(status)).toBe(words);
 	});
 });

@@ -13,17 +13,17 @@ const statusOf = (answer: Answer) => problem.statusOf(answer, jsonOf(answer.text
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
 /** Each write, with answers that prove it done and answers that do not. */
-const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[] }> = {
-	createSignature: { write: writes.createSignature, done: [{ id: 's1' }], doubtful: [''] },
-	createEmail: { write: writes.createEmail, done: [{ id: 'e1', data: [] }], doubtful: [''] },
-	createSms: { write: writes.createSms, done: [{ id: 'm1' }], doubtful: [''] },
-	changeSigner: { write: writes.changeSigner('s1', 'd1'), done: [{ id: 'd2' }], doubtful: [''] },
+const table: Record<string, { write: Write; done: unknown[]; unknown: unknown[] }> = {
+	createSignature: { write: writes.createSignature, done: [{ id: 's1' }], unknown: [''] },
+	createEmail: { write: writes.createEmail, done: [{ id: 'e1', data: [] }], unknown: [''] },
+	createSms: { write: writes.createSms, done: [{ id: 'm1' }], unknown: [''] },
+	changeSigner: { write: writes.changeSigner('s1', 'd1'), done: [{ id: 'd2' }], unknown: [''] },
 	cancel: {
 		write: writes.cancel('s1'),
 		done: [{ id: 's1' }, { id: 'S1' }],
-		doubtful: ['', { id: 's2' }],
+		unknown: ['', { id: 's2' }],
 	},
-	rename: { write: writes.rename('s1'), done: [{ id: 's1' }], doubtful: ['', { id: 's2' }] },
+	rename: { write: writes.rename('s1'), done: [{ id: 's1' }], unknown: ['', { id: 's2' }] },
 	remind: {
 		write: writes.remind('s1'),
 		done: [
@@ -31,42 +31,42 @@ const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[]
 			{ id: 'd1', email: 'ada@example.com', status: 'ready', events: [] },
 			{ id: 'd1', status: 'ready' },
 		],
-		doubtful: ['', { id: 's2', documents: [] }, { id: 'd1' }],
+		unknown: ['', { id: 's2', documents: [] }, { id: 'd1' }],
 	},
 	upload: {
 		write: writes.upload('the file was certified', certifiedFileWith(MD5)),
 		done: [{ id: 'f1' }, { id: 'f1', md5: MD5 }, { id: 'f1', md5: MD5.toUpperCase() }],
-		doubtful: ['', { id: 'f1', md5: 'another' }, { md5: MD5 }],
+		unknown: ['', { id: 'f1', md5: 'another' }, { md5: MD5 }],
 	},
 	generateAuditTrail: {
 		write: writes.generateAuditTrail('s1'),
 		done: ['', ' \n'],
-		doubtful: [{ id: 's1' }],
+		unknown: [{ id: 's1' }],
 	},
-	retryHook: { write: writes.retryHook('h1'), done: ['', {}], doubtful: [{ id: 'h1' }] },
+	retryHook: { write: writes.retryHook('h1'), done: ['', {}], unknown: [{ id: 'h1' }] },
 	delete: {
 		write: writes.delete('s1'),
 		done: ['', {}, [], { id: 's1' }, { message: 'Deleted' }, { error: null }],
-		doubtful: [{ error: 'Not deleted' }],
+		unknown: [{ error: 'Not deleted' }],
 	},
-	subscribe: { write: writes.subscribe, done: [{ id: 'u1' }], doubtful: [''] },
+	subscribe: { write: writes.subscribe, done: [{ id: 'u1' }], unknown: [''] },
 	changeSubscription: {
 		write: writes.changeSubscription('u1'),
 		done: ['', { id: 'u1' }],
-		doubtful: [{ error: 'No' }],
+		unknown: [{ error: 'No' }],
 	},
-	unsubscribe: { write: writes.unsubscribe('u1'), done: ['', {}], doubtful: [{ error: 'No' }] },
-	createSubscription: { write: writes.createSubscription(), done: [{ id: 'u1' }], doubtful: [''] },
+	unsubscribe: { write: writes.unsubscribe('u1'), done: ['', {}], unknown: [{ error: 'No' }] },
+	createSubscription: { write: writes.createSubscription(), done: [{ id: 'u1' }], unknown: [''] },
 	updateSubscription: undocumentedRow(writes.updateSubscription('u1')),
 	deleteSubscription: undocumentedRow(writes.deleteSubscription('u1')),
-	createBranding: { write: writes.createBranding(), done: [{ id: 'b1' }], doubtful: [''] },
+	createBranding: { write: writes.createBranding(), done: [{ id: 'b1' }], unknown: [''] },
 	updateBranding: changedRow(writes.updateBranding('x1')),
-	createContact: { write: writes.createContact(), done: [{ id: 'c1' }], doubtful: [''] },
+	createContact: { write: writes.createContact(), done: [{ id: 'c1' }], unknown: [''] },
 	updateContact: changedRow(writes.updateContact('x1')),
 	deleteContact: undocumentedRow(writes.deleteContact('c1')),
-	validatePhotoId: { write: writes.validatePhotoId(), done: [{}, '{"id":5}'], doubtful: ['', []] },
-	inviteUser: { write: writes.inviteUser(), done: [{ id: 'x1' }], doubtful: ['', {}] },
-	changeRole: { write: writes.changeRole('x1'), done: [{ id: 'user' }], doubtful: ['', {}] },
+	validatePhotoId: { write: writes.validatePhotoId(), done: [{}, '{"id":5}'], unknown: ['', []] },
+	inviteUser: { write: writes.inviteUser(), done: [{ id: 'x1' }], unknown: ['', {}] },
+	changeRole: { write: writes.changeRole('x1'), done: [{ id: 'user' }], unknown: ['', {}] },
 	removeUser: undocumentedRow(writes.removeUser('x1')),
 	removeSeat: undocumentedRow(writes.removeSeat('x1')),
 	createGroup: groupRow(writes.createGroup()),
@@ -80,17 +80,17 @@ const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[]
 
 /** What answers nothing for sure. */
 function undocumentedRow(write: Write) {
-	return { write, done: ['', {}, { id: 'another' }], doubtful: [{ error: 'No' }] };
+	return { write, done: ['', {}, { id: 'another' }], unknown: [{ error: 'No' }] };
 }
 
 /** What answers the thing that was changed, by its ID. */
 function changedRow(write: Write) {
-	return { write, done: [{ id: 'x1' }, { id: 'X1' }], doubtful: ['', { id: 'another' }] };
+	return { write, done: [{ id: 'x1' }, { id: 'X1' }], unknown: ['', { id: 'another' }] };
 }
 
 /** What answers a group, which has no ID by the reference. */
 function groupRow(write: Write) {
-	return { write, done: [{ name: 'Founders' }], doubtful: ['', {}, { name: 5 }] };
+	return { write, done: [{ name: 'Founders' }], unknown: ['', {}, { name: 5 }] };
 }
 
 /** What no write takes for a success, except empty answers and JSON where nothing is documented. */
@@ -132,11 +132,11 @@ describe('a request that writes', () => {
 	});
 
 	it.each(
-		Object.values(table).flatMap(({ write, done, doubtful }) => {
+		Object.values(table).flatMap(({ write, done, unknown }) => {
 			const never = undocumented.includes(write)
 				? ['<html>Log in</html>', '{"id":"s1"']
 				: neverDone;
-			const answers = [...doubtful, ...never.filter((answer) => !done.includes(answer))];
+			const answers = [...unknown, ...never.filter((answer) => !done.includes(answer))];
 			return answers.map((answer) => [write.deed, answer, write] as const);
 		}),
 	)('leaves it unknown whether %s when the answer is %j', (deed, answer, write) => {

@@ -156,7 +156,7 @@ describe('a write', () => {
 			'Publish the workflow and unpublish it again.',
 			'an answer without an error',
 		],
-	])('%s says what it does, what to do in doubt, and what proves it done', (...row) => {
+	])('%s says what it does, what to do when that is unknown, and what proves it done', (...row) => {
 		const [, write, deed, advice, done] = row;
 		expect(write).toMatchObject({ deed, advice, done: { what: done } });
 	});

@@ -229,6 +229,11 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 	for (const [operation, parameters] of [...plain, ...Object.entries(special)]) {
 		outputs[operation] = await account.run(operation, parameters);
 	}
+	// Of the declined request, files are missing.
+	const packs = { ...special['signature/getEvidencePack'], ...locators(declined) };
+	outputs['signature/getEvidencePack']?.push(
+		...(await account.run('signature/getEvidencePack', packs)),
+	);
 	const paths = {
 		certifiedEmail: `emails/${String(emails[0]?.certifiedEmailId)}`,
 		certifiedSms: `sms/${String(texts[0]?.certifiedSmsId)}`,

@@ -20,12 +20,12 @@ import { entryList, filtersOf } from '../plainList';
 const MAX_NAME_LENGTH = 24;
 
 /** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
-const WORDS = [
+const TEMPLATE_WORDS = [
 	...['sender_email', 'signer_name', 'signer_email', 'filename', 'logo', 'signers', 'reason'],
 	...['sign_button', 'validate_button', 'email_button', 'dashboard_button'],
 	...['remaining_time', 'email_body', 'code'],
 ];
-const bracketedWord = new RegExp(`\\[(${WORDS.join('|')})\\]`, 'g');
+const bracketedWord = new RegExp(`\\[(${TEMPLATE_WORDS.join('|')})\\]`, 'g');
 
 /** Templates by the service's names: how the panel calls one, what it is, and the word that it must contain. */
 type Templates = Record<string, [displayName: string, description: string, needed?: string]>;
@@ -208,7 +208,7 @@ async function readBranding(this: IExecuteFunctions, entered: IDataObject, item:
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
-const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
+const filters = filtersOf({ plural: 'brandings', others: ['since', 'until'] });
 
 const form = { fields: brandingFields, content: readBranding };
 

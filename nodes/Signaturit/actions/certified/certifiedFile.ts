@@ -37,7 +37,7 @@ const get = plainRead(endpoints.certifiedFile.one, [fileIdField], {
 
 const MEGABYTE = 1024 * 1024;
 
-const inputSchema = z.object({
+const uploadSchema = z.object({
 	chunkSize: numberFrom('Chunk Size (MB)', 1, 15),
 	file: z.custom<Exclude<Awaited<ReturnType<typeof fileToUpload>>, string>>(
 		(file) => typeof file !== 'string',
@@ -66,7 +66,7 @@ const upload: Operation = {
 		}),
 	],
 	async run(item) {
-		const { chunkSize, file } = validated(inputSchema, {
+		const { chunkSize, file } = validated(uploadSchema, {
 			file: await fileToUpload.call(this, item),
 			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
 		});

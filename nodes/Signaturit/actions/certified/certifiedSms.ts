@@ -9,7 +9,7 @@ import { phoneSchema, shortText, strictObject, text, validated } from '../../inp
 import { atTimes, delays } from '../../transport/deadline';
 import { cancelSignal } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, problemOf, verdictOf } from '../../transport/errors/errors';
+import { verdictOf, withLines } from '../../transport/errors/errors';
 import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
@@ -70,8 +70,7 @@ const createSms: Operation = {
 		const created = await sending.catch(async (error: unknown) => {
 			if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 			const lines = await candidates.call(this, began, Date.now(), phones);
-			const description = [error.description, ...lines].filter(Boolean).join('\n');
-			throw apiError(this.getNode(), { ...problemOf(error), description, verdict: 'unknown' });
+			throw withLines(error, lines);
 		});
 		return createdItems.call(this, 'certifiedSms', created, item);
 	},
@@ -149,8 +148,8 @@ export function smsForm(input: Entered) {
 const TOLERANCE = 60_000;
 
 /**
- * What the error says of the SMS that were sent between two moments, when it is unknown whether this one was: one of
- * them may be it, also one without a date, but none is taken for it.
+ * Lines for the error when it is unknown whether an SMS was sent: all SMS of that time, and those without a date. One
+ * of them may be it. None is taken for it, because nothing in the list identifies an SMS.
  */
 async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];

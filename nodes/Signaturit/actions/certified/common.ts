@@ -30,11 +30,11 @@ export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Love
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
- * @param thing in the descriptions, e.g. `email`
+ * @param noun in the descriptions, e.g. `email`
  * @param more fields of a recipient that the panel has, and the JSON has not
  */
 export function certifiedFields(
-	thing: string,
+	noun: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
 	...more: INodeProperties[]
@@ -46,7 +46,7 @@ export function certifiedFields(
 		sortable: true,
 		required: true,
 		default: { recipient: [empty] },
-		description: `Who gets the ${thing}; each has a certificate of their own`,
+		description: `Who gets the ${noun}; each has a certificate of their own`,
 	});
 	const jsonOption = jsonFieldFor(rows, {
 		default: JSON.stringify([empty], undefined, 2),
@@ -167,15 +167,15 @@ const statuses: Filters['statuses'] = [
  * @param others the filters of the list besides the status; the count has the day only
  */
 export function certifiedReads(
-	kind: CertifiedResource,
+	resource: CertifiedResource,
 	one: string,
 	many: string,
 	locators: Parameters<typeof fileDownload>[1],
 	others: Filters['others'],
 ) {
-	const filters: Filters = { things: many, part: 'certificate', statuses, others };
+	const filters: Filters = { plural: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({
-		kind,
+		resource,
 		locator: locators[0],
 		filters,
 		countFilters: { ...filters, others: ['since'] },
@@ -195,7 +195,7 @@ export function certifiedReads(
 			description: `Count ${many} by status or time of creation`,
 		},
 	});
-	const downloadAuditTrail = fileDownload(kind, locators, serviceFiles.auditTrail, {
+	const downloadAuditTrail = fileDownload(resource, locators, serviceFiles.auditTrail, {
 		name: 'Download Audit Trail',
 		action: `Download the audit trail of a ${one}`,
 		description: 'Download the PDF that proves what one recipient was sent and did with it',

@@ -19,7 +19,7 @@ export const CERTIFIED = 'the file was certified';
 /** `size` is in bytes. */
 type LargeFile = Pick<FormFile, 'fileName' | 'mimeType'> & { size: number; bytes: Bytes };
 
-const answerSchema = z
+const chunkAnswerSchema = z
 	.object({ id: z.string(), upload_key: z.string().optional().catch(undefined) })
 	.catch({ id: '' });
 
@@ -38,7 +38,7 @@ export async function uploadInChunks(
 	const chunks = Math.ceil(size / chunkBytes);
 	const md5 = createHash('md5');
 	let done = 0;
-	let answer = answerSchema.parse({});
+	let answer = chunkAnswerSchema.parse({});
 	try {
 		for await (const content of inChunks(bytes, chunkBytes)) {
 			// Otherwise n8n would let the upload go on after someone has stopped the execution.
@@ -57,7 +57,7 @@ export async function uploadInChunks(
 			});
 			const fields = { chunk, chunks, upload_key };
 			const files = [{ field: 'file', fileName, mimeType, content }];
-			answer = answerSchema.parse(await write(this, part, { fields, files }));
+			answer = chunkAnswerSchema.parse(await write(this, part, { fields, files }));
 			done++;
 		}
 		return await confirmedFile.call(this, answer.id, md5.digest('hex'));

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { EventResource } from '../../events/catalogue';
 import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
 import {
@@ -12,7 +11,7 @@ import {
 import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
 import { choiceField, textField, option } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
-import { credentialOf } from '../../transport/endpoints';
+import { credentialOf, type DeliveryKind } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../context';
 import { withPairs, type Creation } from '../sending/creation';
@@ -66,7 +65,7 @@ interface Reporting extends Pick<Creation, 'track'> {
 export function reporting(
 	this: IExecuteFunctions,
 	item: number,
-	resource: EventResource,
+	resource: DeliveryKind,
 ): Reporting {
 	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
@@ -109,13 +108,13 @@ export function reporting(
 }
 
 /** A trigger for the whole account needs no mark: it looks through all lists. */
-function withMarkOf(trigger: Registration, resource: EventResource, fields: FormFields) {
+function withMarkOf(trigger: Registration, resource: DeliveryKind, fields: FormFields) {
 	return hearsOfAccount(trigger)
 		? fields
 		: withData(resource, fields, { [MARK_KEY]: trigger.mark });
 }
 
-function withReference(resource: EventResource, fields: FormFields, reference: string) {
+function withReference(resource: DeliveryKind, fields: FormFields, reference: string) {
 	return {
 		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
 		events_url: addressWithReference(String(fields.events_url), reference),
@@ -124,7 +123,7 @@ function withReference(resource: EventResource, fields: FormFields, reference: s
 
 /** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
 function withData(
-	resource: EventResource,
+	resource: DeliveryKind,
 	fields: FormFields,
 	pairs: Parameters<typeof withPairs>[1],
 ): FormFields {
@@ -148,7 +147,7 @@ const resourceNames: Readonly<Record<string, string>> = {
 	embeddedSigning: 'Embedded Signing',
 };
 
-const things: Record<EventResource, string> = {
+const plurals: Record<DeliveryKind, string> = {
 	signature: 'signature requests',
 	certifiedEmail: 'certified emails',
 	certifiedSms: 'certified SMS',
@@ -163,12 +162,12 @@ interface EventsProblem extends Unfound {
 }
 
 /**
- * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is no
- * other one. A problem when none is published, or several that are not for the whole account.
+ * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is
+ * no other one. A problem when none is published, or several that are not for the whole account.
  */
 function findWorkflowTrigger(
 	this: IExecuteFunctions,
-	resource: EventResource,
+	resource: DeliveryKind,
 ): Registration | EventsProblem {
 	const { id = '' } = this.getWorkflow();
 	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
@@ -187,7 +186,7 @@ function findWorkflowTrigger(
  * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
  * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
  */
-function problemOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsProblem {
+function problemOfNoTrigger(this: IExecuteFunctions, resource: DeliveryKind): EventsProblem {
 	// n8n documents no way to list nodes, but its contexts carry the workflow. They are used for messages only.
 	const { data } = contextSchema.safeParse(this);
 	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
@@ -209,7 +208,7 @@ function problemOfNoTrigger(this: IExecuteFunctions, resource: EventResource): E
 	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
 	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
 	return {
-		problem: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
+		problem: `This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
 		advice: `${steps}, or set the option "Events" to "Don't Send".${more}`,
 		isAbsent: isManual || !isHidden,
 		hint:

@@ -9,11 +9,12 @@ import {
 	httpStatusOf,
 	retryAfterOf,
 	verdictOf,
+	withVerdict,
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { unknownProblem } from '../../transport/writes';
 import { hintOnce } from '../context';
-import { failureOf } from '../itemResult';
+import { itemErrorOf } from '../itemResult';
 import {
 	contentsValue,
 	creations,
@@ -22,16 +23,9 @@ import {
 	withPairs,
 	type Creation,
 } from './creation';
-import {
-	lookAgain,
-	looksSince,
-	readExisting,
-	reserveSending,
-	type Existing,
-	type Release,
-	type Wanted,
-} from './look';
+import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
+import { reserveSending, type Release } from './reservation';
 
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
@@ -57,12 +51,11 @@ export async function createOnce(
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
-	const creation = await describe().catch((error: unknown) => {
-		if (!note.doubt) throw error;
-		const failure = failureOf.call(this, error, item);
-		failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
-		failure.context.verdict = 'unknown';
-		throw failure;
+	const creation = await describe().catch((thrown: unknown) => {
+		if (!note.unknownTry) throw thrown;
+		const error = itemErrorOf.call(this, thrown, item);
+		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+		throw withVerdict(error, 'unknown');
 	});
 	hintOnce.call(this, 'warning', ...creation.hints);
 	const { resource } = creation;
@@ -71,7 +64,7 @@ export async function createOnce(
 	const wanted: Wanted = {
 		resource,
 		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
-		value: userReference ?? note.doubt?.reference ?? newReference(),
+		value: userReference ?? note.unknownTry?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
 			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
@@ -92,18 +85,19 @@ async function findOrReserve(
 	this: IExecuteFunctions,
 	{ creation: { resource, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; release?: Release }> {
-	const { earlier, doubt, isDecided, sender } = note;
+	const { earlier, unknownTry, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
-			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
+			const what = `The ${creations[resource].noun} ${earlier.id}, which was sent before, could not be read`;
 			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
 		});
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
 	const { userReference: reference } = sender;
-	if (reference === undefined && !doubt) return {};
-	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
-	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
+	if (reference === undefined && !unknownTry) return {};
+	const times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
+	let look = await lookAgain.call(this, wanted, times);
+	if (unknownTry && !look.existing && !(look.isAbsent && isDecided)) {
 		throw unknownError.call(this, wanted, undefined, look.reason);
 	}
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
@@ -116,8 +110,8 @@ async function findOrReserve(
 		// What is over was sent under another name, so its reservation does not count.
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([resource, reference, ids]);
-		// What an earlier try has left in doubt was looked for until it had to be there.
-		const release = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
+		// The reservation of an earlier try does not count: it was looked for until it had to be there.
+		const release = await reserveSending.call(this, name, longest, unknownTry?.at ?? 0);
 		if (release) return { release };
 		const soon = delays.looks.creation.times.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
@@ -149,9 +143,9 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [result] = await Promise.allSettled([write(this, how, { fields, files })]);
-		if (result.status === 'fulfilled') return { json: result.value };
-		const error: unknown = result.reason;
+		const [settled] = await Promise.allSettled([write(this, how, { fields, files })]);
+		if (settled.status === 'fulfilled') return { json: settled.value };
+		const error: unknown = settled.reason;
 		const isBusy = httpStatusOf(error) === 429;
 		if (isBusy || verdictOf(error) === 'unknown') {
 			note.begin(carried.value);
@@ -162,7 +156,7 @@ async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.doubt) await release?.();
+		if (!note.unknownTry) await release?.();
 		throw error;
 	}
 }
@@ -173,12 +167,12 @@ function checkFound(
 	{ creation: { resource, contents, fields }, wanted: { value: reference } }: Sending,
 	{ json, delivery }: Existing,
 ): void {
-	const { thing } = creations[resource];
+	const { noun } = creations[resource];
 	const lines = differences(contents, delivery).map((line) => `• ${line}`);
 	if (lines.length > 0) {
-		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${thing}.`;
+		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${noun}.`;
 		throw new UserError(
-			`A ${thing} with the Reference "${reference}" exists already, and it is not the same`,
+			`A ${noun} with the Reference "${reference}" exists already, and it is not the same`,
 			{ description: [...lines, advice].join('\n') },
 		);
 	}

@@ -6,8 +6,8 @@ import { writes } from '../../transport/writes';
 
 /** What is created so that it is found again. Certified SMS are not: their list takes no custom data. */
 export const creations = {
-	signature: { thing: 'signature request', write: writes.createSignature },
-	certifiedEmail: { thing: 'certified email', write: writes.createEmail },
+	signature: { noun: 'signature request', write: writes.createSignature },
+	certifiedEmail: { noun: 'certified email', write: writes.createEmail },
 } as const;
 
 /** What a creation consists of, as far as a later one with the same Reference has to agree. */

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { OutOfTime, withLock } from '../../database/lock';
 import { atTimes, withAnswerTime, delays } from '../../transport/deadline';
-import { credentialOf, endpoints, rootOf } from '../../transport/endpoints';
-import { errorAbout, isPassing, quietly } from '../../transport/errors/errors';
+import { endpoints } from '../../transport/endpoints';
+import { isPassing } from '../../transport/errors/errors';
 import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
@@ -45,7 +43,7 @@ const existingSchema = z.preprocess(
 export type Existing = z.infer<typeof existingSchema>;
 
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
-const lastLook = (): number => delays.looks.creation.times.at(-1) ?? 0;
+export const lastLook = (): number => delays.looks.creation.times.at(-1) ?? 0;
 
 /** When to look for what was lost at `lostAt` (milliseconds since 1970), in milliseconds from now; at least once. */
 export function looksSince(lostAt: number): number[] {
@@ -117,72 +115,5 @@ export async function readExisting(
 		schema: existingSchema,
 		what: 'what was asked for',
 		timeout: delays.looks.creation.one,
-	});
-}
-
-export type Release = () => Promise<void>;
-
-/** n8n's database keeps so many reservations for a node. They matter for minutes only. */
-const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
-
-/**
- * Reserves in n8n's database the sending of something with a Reference, unless another execution has reserved it so
- * shortly before that what it sends may still appear.
- *
- * n8n keeps hashes, and can only be asked by recording. So a reservation is the hash of the name and its minute: all
- * minutes that matter are recorded, and what was not there is removed again, under the lock of the workflow.
- *
- * @param longest how long the service may take to create it, in milliseconds
- * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
- * @returns what takes the reservation back when nothing was sent: if it stays, the next one waits for a while in vain.
- * `undefined` if another one is sending it. Nothing is reserved where n8n's database cannot be used, e.g. in a workflow
- * that was never saved
- * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
- */
-export async function reserveSending(
-	this: IExecuteFunctions,
-	name: string,
-	longest: number,
-	settledUntil: number,
-): Promise<Release | undefined> {
-	const { id: workflowId = '' } = this.getWorkflow();
-	// Not the token: what was sent with one that was replaced since may still appear.
-	const root = rootOf(await credentialOf(this));
-	try {
-		return await withLock(this.helpers, workflowId, async (helpers) => {
-			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
-			const values = all.map(({ value }) => value);
-			const recorded = await helpers.checkProcessedAndRecord(values, 'node', OPTIONS);
-			const surplus = new Set(recorded.new.map(String));
-			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
-			const reservation = values.at(-1) ?? '';
-			if (!isOthers) surplus.delete(reservation);
-			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', OPTIONS);
-			if (isOthers) return undefined;
-			return async () =>
-				await withLock(this.helpers, workflowId, async ({ removeProcessed }) => {
-					await removeProcessed([reservation], 'node', OPTIONS);
-				}).catch(() => undefined);
-		});
-	} catch (error) {
-		if (error instanceof OutOfTime) {
-			const what = 'It could not be noted that this is being sent, so nothing was sent';
-			throw errorAbout(this.getNode(), error, what, '', 'refused');
-		}
-		this.logger.warn(
-			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
-		);
-		return async () => undefined;
-	}
-}
-
-/** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
-function reservationsOf(name: string, window: number): Array<{ began: number; value: string }> {
-	const last = Math.floor(Date.now() / delays.reservation);
-	const count = Math.ceil(window / delays.reservation) + 1;
-	return Array.from({ length: count }, (_, index) => {
-		const minute = last - count + 1 + index;
-		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
-		return { began: minute * delays.reservation, value };
 	});
 }

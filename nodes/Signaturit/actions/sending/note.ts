@@ -1,5 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Problem } from '../../transport/errors/problem';
 
 /** The item for which something is sent. */
@@ -25,10 +25,10 @@ export interface NoteContent extends Sender {
 	at: number;
 	/** The value of custom data by which it is found. */
 	reference?: string;
-	/** The ID of what was created. While it is missing, it is unknown what became of it. */
+	/** The ID of what was created. While it is missing, the verdict is unknown. */
 	id?: string;
 	output?: IDataObject[];
-	/** Why it is unknown what became of it, for what cannot be looked for. */
+	/** Why the verdict is unknown, for what cannot be looked for. */
 	problem?: Problem;
 }
 
@@ -42,23 +42,36 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
-/** Whether it is unknown what became of what was sent. */
-export function isInDoubt({ id, output }: NoteContent): boolean {
+/** What each input item consists of, as a hash, and how many equal ones stand before it. */
+export function contentsOf(context: IExecuteFunctions): Array<{ content: string; nth: number }> {
+	const seen = new Map<string, number>();
+	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
+	return context.getInputData().map(({ json }) => {
+		const text = JSON.stringify({ ...json, outcome: undefined });
+		const content = createHash('sha256').update(text).digest('base64url');
+		const nth = seen.get(content) ?? 0;
+		seen.set(content, nth + 1);
+		return { content, nth };
+	});
+}
+
+/** Whether the verdict of what was sent is unknown. */
+export function isUnknown({ id, output }: NoteContent): boolean {
 	return id === undefined && !output;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/** @param earlier what an earlier try has written, with another account if it is unknown what became of it */
+	/** @param earlier what an earlier try has written, with another account if its verdict is unknown */
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
 		readonly earlier: NoteContent | undefined,
 	) {}
 
-	/** `earlier`, if it is unknown what became of it. */
-	get doubt(): NoteContent | undefined {
-		return this.earlier && isInDoubt(this.earlier) ? this.earlier : undefined;
+	/** `earlier`, if its verdict is unknown. */
+	get unknownTry(): NoteContent | undefined {
+		return this.earlier && isUnknown(this.earlier) ? this.earlier : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
@@ -88,7 +101,7 @@ export class Note {
 	sent(id: string): void {
 		const { current, earlier } = this;
 		const { execution = '', reference } = current ?? earlier ?? {};
-		// It is what another account had in doubt.
+		// Another account has sent it, with an unknown verdict.
 		if (!current && earlier) this.drop(earlier);
 		this.write({ execution, reference, id });
 	}
@@ -97,14 +110,14 @@ export class Note {
 		this.write({ ...this.current, output });
 	}
 
-	/** To be called when nobody can tell what became of it, and it cannot be looked for. */
-	unknown(problem: Problem): void {
+	/** To be called when the verdict is unknown, and it cannot be looked for. */
+	endUnknown(problem: Problem): void {
 		this.write({ problem });
 	}
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.doubt?.account === this.sender.account) this.write(this.doubt);
+		if (this.unknownTry?.account === this.sender.account) this.write(this.unknownTry);
 		else this.drop(this.sender);
 	}
 
@@ -127,73 +140,4 @@ export class Note {
 	private drop(note: Sender): void {
 		Reflect.deleteProperty(this.kept, keyOf(note));
 	}
-}
-
-/** What n8n's `$('…')` gives. */
-interface NodeOutput {
-	all(output: number, run: number): unknown;
-	pairedItem(item: number): unknown;
-}
-
-const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
-
-const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
-
-/**
- * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
- *
- * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
- * gives those notes the subject of this item
- */
-export function findUnanswered(
-	this: IExecuteFunctions,
-	kept: Kept,
-	run: number,
-): (sender: Sender) => void {
-	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
-	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
-		try {
-			return select(nodeNamed(this.getNode().name));
-		} catch {
-			// n8n knows nothing of it.
-			return undefined;
-		}
-	};
-	const awaited = Object.values(kept).filter((note) => note.isAwaited && note.run < run);
-	const outputs = new Map<number, INodeExecutionData[]>();
-	const ended = new Set<string>();
-	for (const each of new Set(awaited.map((note) => note.run))) {
-		const items = itemsSchema.parse(fromOutput((output) => output.all(0, each)));
-		outputs.set(each, items);
-		for (const { json } of items) {
-			const { data } = outcomeSchema.safeParse(json);
-			if (data) ended.add(`${each} ${data.signatureId}`);
-		}
-	}
-	let unanswered: NoteContent[] = [];
-	for (const note of awaited) {
-		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
-		// With a Reference, it is still known by its ID.
-		const hasReference = note.userReference !== undefined;
-		if (isAnswered && hasReference) note.isAwaited = false;
-		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
-		else if (!hasReference) unanswered.push(note);
-	}
-	return ({ subject, item, content }) => {
-		if (unanswered.length === 0) return;
-		const origin = fromOutput((output) => output.pairedItem(item));
-		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
-		const isOrigin = (note: NoteContent) => {
-			const output = outputs.get(note.run)?.[note.item];
-			return output !== undefined && (output === origin || output.json === origin);
-		};
-		const earlier =
-			unanswered.findLast(isOrigin) ?? unanswered.find((note) => note.content === content);
-		for (const note of unanswered.filter((each) => each.subject === earlier?.subject)) {
-			Reflect.deleteProperty(kept, keyOf(note));
-			const moved = { ...note, subject, run, item, content, output: undefined };
-			kept[keyOf(moved)] = moved;
-		}
-		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
-	};
 }

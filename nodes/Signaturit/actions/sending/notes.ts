@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
 import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
@@ -12,11 +12,11 @@ import {
 } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
-import { failureOf, jsonItems, type OutputItem } from '../itemResult';
+import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
 import {
-	findUnanswered,
-	isInDoubt,
+	contentsOf,
+	isUnknown,
 	keyOf,
 	Note,
 	runIndexOf,
@@ -51,7 +51,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 
 		/**
 		 * @param context that of the item
-		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
+		 * @throws UserError when the credential is not valid; NodeApiError when what another token has sent cannot be read
 		 */
 		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
@@ -62,7 +62,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
-			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
+			const isOtherCall = isTool && !hasReference && earlier && !isUnknown(earlier);
 			if (isOtherCall) Reflect.deleteProperty(kept, keyOf(earlier));
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
 			opened.set(item, note);
@@ -84,7 +84,7 @@ type Notes = ReturnType<typeof openNotes>;
  * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
  * with the same Reference take turns, in their order.
  *
- * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
+ * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
  */
 export async function runOnce(
 	this: IExecuteFunctions,
@@ -108,25 +108,26 @@ export async function runOnce(
 			const items = await operation.run.call(this, item, note);
 			note.done(items.map(({ json }) => json));
 			return items;
-		} catch (error) {
-			const failure = failureOf.call(this, error, item);
-			const isUnknown = !operation.creates && verdictOf(failure) === 'unknown';
-			if (isUnknown) note.unknown(problemOf(failure as NodeApiError));
-			throw failure;
+		} catch (thrown) {
+			const error = itemErrorOf.call(this, thrown, item);
+			const isLost = !operation.creates && verdictOf(error) === 'unknown';
+			if (isLost) note.endUnknown(problemOf(error));
+			throw error;
 		}
 	};
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }
 
-/** A note that nothing keeps, for what sends nothing. */
+/** A note for an operation that only reads. Nothing keeps it. */
 export function unkeptNote(): Note {
 	const nobody = { account: '', subject: '', execution: '', content: '' };
 	return new Note({}, { ...nobody, isAwaited: false, run: 0, item: 0 }, undefined);
 }
 
 /**
- * The note that answers. What another token has sent is this account's if this token can read it; then the note is
- * too. What is unknown may be this account's.
+ * The note that an earlier try has left. Another token may have sent it: if this token can read what was sent, the note
+ * becomes one of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise
+ * it could be sent twice.
  */
 async function findEarlier(
 	this: IExecuteFunctions,
@@ -141,20 +142,20 @@ async function findEarlier(
 		Reflect.deleteProperty(kept, keyOf(other));
 		return (kept[keyOf(sender)] = { ...other, account: sender.account });
 	}
-	return others.find(isInDoubt);
+	return others.find(isUnknown);
 }
 
 /** What can be read by its ID. */
-const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
+const readableResources = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 async function isReadable(this: IExecuteFunctions, { subject, id, output }: NoteContent) {
 	const json: IDataObject = { id, ...output?.[0] };
-	const idOf = (kind: string) =>
-		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);
-	const kind = kinds.find((each) => idOf(each) !== undefined);
-	if (!kind) return false;
+	const idOf = (resource: string) =>
+		json[`${resource}Id`] ?? (subject.startsWith(`${resource}.`) ? json.id : undefined);
+	const resource = readableResources.find((each) => idOf(each) !== undefined);
+	if (!resource) return false;
 	try {
-		const path = endpoints[kind].one(String(idOf(kind)));
+		const path = endpoints[resource].one(String(idOf(resource)));
 		return (await unlessRefused(read(this, path))) !== undefined;
 	} catch (error) {
 		const what = 'What was sent with another access token could not be read';
@@ -162,15 +163,71 @@ async function isReadable(this: IExecuteFunctions, { subject, id, output }: Note
 	}
 }
 
-/** What each input item consists of, as a hash, and how many equal ones stand before it. */
-function contentsOf(context: IExecuteFunctions): Array<{ content: string; nth: number }> {
-	const seen = new Map<string, number>();
-	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
-	return context.getInputData().map(({ json }) => {
-		const text = JSON.stringify({ ...json, outcome: undefined });
-		const content = createHash('sha256').update(text).digest('base64url');
-		const nth = seen.get(content) ?? 0;
-		seen.set(content, nth + 1);
-		return { content, nth };
-	});
+/** What n8n's `$('…')` gives. */
+interface NodeOutput {
+	all(output: number, run: number): unknown;
+	pairedItem(item: number): unknown;
+}
+
+const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
+
+const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
+
+/**
+ * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
+ *
+ * @returns to be called for an item of this run. It finds the notes about the item that this one came from, or else
+ * about an equal item, and gives them this item's subject. So the item goes on with that request; none is sent
+ */
+function findUnanswered(
+	this: IExecuteFunctions,
+	kept: Kept,
+	run: number,
+): (sender: Sender) => void {
+	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
+	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
+		try {
+			return select(nodeNamed(this.getNode().name));
+		} catch {
+			// n8n knows nothing of it.
+			return undefined;
+		}
+	};
+	const awaited = Object.values(kept).filter((note) => note.isAwaited && note.run < run);
+	const outputs = new Map<number, INodeExecutionData[]>();
+	const ended = new Set<string>();
+	for (const each of new Set(awaited.map((note) => note.run))) {
+		const items = itemsSchema.parse(fromOutput((output) => output.all(0, each)));
+		outputs.set(each, items);
+		for (const { json } of items) {
+			const { data } = outcomeSchema.safeParse(json);
+			if (data) ended.add(`${each} ${data.signatureId}`);
+		}
+	}
+	let unanswered: NoteContent[] = [];
+	for (const note of awaited) {
+		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
+		// With a Reference, it is still known by its ID.
+		const hasReference = note.userReference !== undefined;
+		if (isAnswered && hasReference) note.isAwaited = false;
+		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
+		else if (!hasReference) unanswered.push(note);
+	}
+	return ({ subject, item, content }) => {
+		if (unanswered.length === 0) return;
+		const origin = fromOutput((output) => output.pairedItem(item));
+		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
+		const isOrigin = (note: NoteContent) => {
+			const output = outputs.get(note.run)?.[note.item];
+			return output !== undefined && (output === origin || output.json === origin);
+		};
+		const earlier =
+			unanswered.findLast(isOrigin) ?? unanswered.find((note) => note.content === content);
+		for (const note of unanswered.filter((each) => each.subject === earlier?.subject)) {
+			Reflect.deleteProperty(kept, keyOf(note));
+			const moved = { ...note, subject, run, item, content, output: undefined };
+			kept[keyOf(moved)] = moved;
+		}
+		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
+	};
 }

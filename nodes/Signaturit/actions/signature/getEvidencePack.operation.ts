@@ -12,16 +12,9 @@ import {
 	fileEntry,
 	fileKinds,
 	missingEntries,
-	serviceFiles,
 } from '../../transport/files/deliveryFiles';
+import { hasAttachments, type FailedDownload } from '../../transport/files/missingFile';
 import { readAs } from '../../transport/request';
-import {
-	hasAttachments,
-	isAbsentFile,
-	isRefusedFile,
-	missingFileError,
-	whyMissing,
-} from '../fileDownload';
 import { hintOnce } from '../context';
 import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
@@ -32,8 +25,8 @@ const includeSchema = z
 	.array(z.enum(fileKinds, { message: `Include: choose only ${fileKinds.join(', ')}` }), NO_KIND)
 	.min(1, NO_KIND);
 
-const EMPTY =
-	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
+const EMPTY = 'An evidence pack has no files, because none is available.';
+const SEE_REASONS = 'The output says why under "filesMissing".';
 
 /** GET /v3/signatures/{id}.json, then a download for each document and kind of file, into one item. */
 export const getEvidencePack: Operation = {
@@ -77,11 +70,13 @@ export const getEvidencePack: Operation = {
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
-			reasonOf: (file, error) => reasonOf(this.getNode(), file, error, skipMissing),
+			onFailed: (file, failed) => throwUnlessSkipped(this.getNode(), file, failed, skipMissing),
 		});
-		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY);
-		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
-		return [{ json: { signatureId: id, files: present.map(fileEntry), filesMissing }, binary }];
+		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file)));
+		const reasons = filesMissing ? ` ${SEE_REASONS}` : '';
+		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY + reasons);
+		const json = { signatureId: id, files: present.map(fileEntry) };
+		return [{ json: { ...json, ...(filesMissing && { filesMissing }) }, binary }];
 	},
 };
 
@@ -90,14 +85,13 @@ const isExpected = ({ kind, record }: DeliveryFile) =>
 	kind !== 'attachments' || hasAttachments(record);
 
 /** @throws NodeApiError about the file, unless it is no error that it is missing */
-function reasonOf(node: INode, file: DeliveryFile, error: unknown, skipMissing: boolean): string {
-	const subject = `"${file.fileName}"`;
-	const absence = whyMissing('signature', serviceFiles[file.kind].name, file.record);
-	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {
-		throw errorAbout(node, error, subject);
-	}
-	const shown = absence ? missingFileError(node, error, absence) : error;
-	if (skipMissing || !isExpected(file)) return shown.message;
+function throwUnlessSkipped(
+	node: INode,
+	file: DeliveryFile,
+	{ error, isMissing }: FailedDownload,
+	skipMissing: boolean,
+): void {
+	if (isMissing && (skipMissing || !isExpected(file))) return;
 	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
-	throw errorAbout(node, shown, subject, advice);
+	throw errorAbout(node, error, `"${file.fileName}"`, isMissing ? advice : '');
 }

@@ -142,11 +142,11 @@ export const sendAndWait: Operation = {
 		// Once it is sent, nothing may stop the execution from sleeping.
 		if (!isReview) checkLimit.call(this);
 		const address = await wakingAddress.call(this);
-		const mark = waitsValueOf(this.getWorkflow().id ?? '');
+		const waitsValue = waitsValueOf(this.getWorkflow().id ?? '');
 		const answer = await createOnce.call(this, item, note, async () => ({
 			...refuseUrl(await readRequest.call(this, item, address)),
 			resource: 'signature',
-			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
+			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: waitsValue }),
 		}));
 		return [{ json: withRecordList(answer) }];
 	},

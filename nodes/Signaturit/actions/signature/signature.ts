@@ -61,11 +61,11 @@ const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocat
 });
 
 const { get, getMany, count } = deliveryReads({
-	kind: 'signature',
+	resource: 'signature',
 	locator: signatureLocator,
 	// docs/service.md#filters
 	filters: {
-		things: 'requests',
+		plural: 'requests',
 		part: 'document',
 		statuses: [
 			option('Canceled', 'canceled', 'The request was canceled'),

@@ -74,7 +74,7 @@ function wordsFor(outcome: string, signers: Signers): string {
 		some.map(({ name = '', email = '' }) => `${name} (${email})`).join(', ');
 	if (outcome === 'completed') return `Approved and signed by ${names(signers)}.`;
 	if (outcome !== 'declined') {
-		const how = ENDS[outcome] ?? `The request for a signature ended as ${outcome}.`;
+		const how = outcomeWords[outcome] ?? `The request for a signature ended as ${outcome}.`;
 		return `${how} It is not approved.`;
 	}
 	const decliners = names(signers.filter(({ declined }) => declined)) || 'Somebody';
@@ -82,7 +82,7 @@ function wordsFor(outcome: string, signers: Signers): string {
 	return `${decliners} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
 }
 
-const ENDS: Readonly<Record<string, string>> = {
+const outcomeWords: Readonly<Record<string, string>> = {
 	expired: 'Not everyone signed in time.',
 	canceled: 'The request for a signature was canceled.',
 };

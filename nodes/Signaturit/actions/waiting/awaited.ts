@@ -22,8 +22,8 @@ import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { quotedName, reviewOf } from './approval';
 
-/** The name under which the node's context holds what it waits for. */
-const NAME = 'waiting';
+/** The key under which the node's context holds what it waits for. */
+const CONTEXT_KEY = 'waiting';
 
 /** So many requests are read one by one: the list may be late with new ones. */
 const FEW = 20;
@@ -48,21 +48,22 @@ const awaitedSchema = z.object({
 	items: z.array(itemSchema),
 });
 
-export type Awaited = z.infer<typeof awaitedSchema>;
+export type AwaitedRequests = z.infer<typeof awaitedSchema>;
 
 /** Keeps what is waited for with the execution. */
-export function keepAwaited(this: IExecuteFunctions, awaited: Awaited): void {
-	this.getContext('node')[NAME] = awaited;
+export function keepAwaited(this: IExecuteFunctions, awaited: AwaitedRequests): void {
+	this.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
 /** @throws Error when the execution does not hold what it waits for */
-export function readAwaited(this: IWebhookFunctions): Awaited {
+export function readAwaited(this: IWebhookFunctions): AwaitedRequests {
 	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${quotedName(this)}].context["${NAME}"] }}`;
+	const expression = `{{ $node[${quotedName(this)}].context["${CONTEXT_KEY}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
 }
 
-export interface End {
+/** A request that has ended, and how. */
+export interface EndedRequest {
 	delivery: Delivery;
 	outcome: Outcome;
 }
@@ -77,7 +78,7 @@ type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
  */
 export async function readStates(
 	contextOf: ContextOf,
-	{ items }: Awaited,
+	{ items }: AwaitedRequests,
 ): Promise<Map<string, Delivery>> {
 	const states = new Map<string, Delivery>();
 	const requests = items.flatMap((item, index) => ('id' in item ? [{ ...item, index }] : []));
@@ -98,14 +99,14 @@ export async function readStates(
 }
 
 /**
- * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has not
- * ended, or its files are not ready
+ * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has
+ * not ended, or its files are not ready
  */
-export function endsOf(
-	{ items, kinds }: Awaited,
+export function endedRequests(
+	{ items, kinds }: AwaitedRequests,
 	states: ReadonlyMap<string, Delivery>,
-): Array<End | undefined> | undefined {
-	const ends = items.map((item): End | undefined => {
+): Array<EndedRequest | undefined> | undefined {
+	const ended = items.map((item): EndedRequest | undefined => {
 		const delivery = 'id' in item ? states.get(item.id) : undefined;
 		const outcome = delivery && outcomeOf(delivery.records);
 		if (!delivery || !outcome) return undefined;
@@ -115,21 +116,21 @@ export function endsOf(
 		// Files of a request that was not completed are not waited for.
 		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
 	});
-	return items.every((item, index) => 'output' in item || ends[index]) ? ends : undefined;
+	return items.every((item, index) => 'output' in item || ended[index]) ? ended : undefined;
 }
 
 /** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
 export async function endedItems(
 	contextOf: ContextOf,
-	{ items, kinds, isReview }: Awaited,
-	ends: ReadonlyArray<End | undefined>,
+	{ items, kinds, isReview }: AwaitedRequests,
+	ended: ReadonlyArray<EndedRequest | undefined>,
 ): Promise<INodeExecutionData[]> {
 	return await mapBounded(items.length, 1, async (index): Promise<INodeExecutionData> => {
 		const item = items[index];
 		const pairedItem = { item: index };
-		const end = ends[index];
-		if (!item || !end) return { json: item && 'output' in item ? item.output : {}, pairedItem };
-		const { delivery, outcome } = end;
+		const request = ended[index];
+		if (!item || !request) return { json: item && 'output' in item ? item.output : {}, pairedItem };
+		const { delivery, outcome } = request;
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
 		const { binary, missing } = await downloadFiles(contextOf(index), files);

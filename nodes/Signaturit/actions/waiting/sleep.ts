@@ -1,16 +1,22 @@
 import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
-import { momentSchema } from '../../input/days';
+import { momentSchema } from '../../input/commonSchemas';
 import { numberFrom, optional, validated } from '../../input/schemas';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { credentialOf } from '../../transport/endpoints';
-import { failureJson, type ItemResult } from '../itemResult';
+import { errorJson, type ItemResult } from '../itemResult';
 import { itemContext } from '../context';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
-import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';
+import {
+	endedItems,
+	endedRequests,
+	keepAwaited,
+	readStates,
+	type AwaitedRequests,
+} from './awaited';
 import { keepLooking } from './wake';
 
 /** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
@@ -36,30 +42,30 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 }
 
 /**
- * Puts the execution to sleep until all requests have ended. If they have already, it returns their outcomes.
+ * Puts the execution to sleep until all requests have ended. If they have already, it returns their items.
  *
  * @throws UserError when nothing would ever wake it
  */
 export async function sleepUntilEnded(
 	this: IExecuteFunctions,
-	outcomes: ItemResult[],
+	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
-	const awaited: Awaited = {
+	const awaited: AwaitedRequests = {
 		run: runIndexOf(this),
 		isReview: reviewsCalls(this.getNode()),
 		kinds: attachedKinds.parse(this.getNodeParameter('options.attachFiles', 0, [])),
-		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.get(item)?.sender.account)),
+		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
-	if (waiting.length === 0) return outcomes;
+	if (waiting.length === 0) return results;
 
 	const contextOf = (item: number) => itemContext.call(this, item);
 	// What cannot be read now, is when the execution is woken.
 	const states = await readStates(contextOf, awaited).catch(() => new Map());
-	const ends = endsOf(awaited, states);
-	if (ends) {
-		const items = await endedItems(contextOf, awaited, ends);
+	const ended = endedRequests(awaited, states);
+	if (ended) {
+		const items = await endedItems(contextOf, awaited, ended);
 		return items.map((item) => ({ items: [item] }));
 	}
 
@@ -76,19 +82,19 @@ export async function sleepUntilEnded(
 	(this.setSignatureValidationRequired as (() => void) | undefined)?.();
 	await this.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	keepLooking.call(this, FIRST_LOOKS);
-	return outcomes;
+	return results;
 }
 
 /** A call of an agent that was denied before anybody was asked has no request either. */
-function awaitedItem(outcome: ItemResult, account = ''): Awaited['items'][number] {
-	if ('failure' in outcome) return { output: failureJson(outcome.failure, true) };
-	const { json: output = {} } = outcome.items[0] ?? {};
+function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items'][number] {
+	if ('error' in result) return { output: errorJson(result.error, true) };
+	const { json: output = {} } = result.items[0] ?? {};
 	const { id, reused } = output;
 	return id === undefined ? { output } : { id: String(id), reused: reused === true, account };
 }
 
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
-function refuseToSleepForEver({ items }: Awaited, notes: ReadonlyMap<number, Note>): void {
+function refuseToSleepForEver({ items }: AwaitedRequests, notes: ReadonlyMap<number, Note>): void {
 	const others = items.flatMap((item, index) =>
 		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Item ${index + 1}: ${item.id}`] : [],
 	);

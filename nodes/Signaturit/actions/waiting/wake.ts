@@ -12,7 +12,7 @@ import { delays, pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../context';
-import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
+import { endedItems, endedRequests, readAwaited, readStates, type EndedRequest } from './awaited';
 
 /** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
@@ -31,8 +31,8 @@ export const waitingWebhooks: IWebhookDescription[] = [
 const STORING = 10_000;
 
 /**
- * When runs of executions were woken. Of several posts that look meanwhile, one lets a run go on: n8n would take the
- * items of the others also for a later sleep of the node, as in a loop, and go on with the data of before.
+ * When runs of executions were woken. Several posts may look at once, but only one of them lets the run go on. n8n
+ * would keep the items of the others for a later sleep of the node, as in a loop, and then go on with old data.
  */
 const resumed = new BoundedMap<number>(10_000);
 
@@ -64,9 +64,11 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 			});
 		});
 		const post = readPost(body);
-		const ends = endsOf(awaited, states)?.map((end) => end && withPostedReason(end, post));
-		if (!ends) return isShown(post, states.values()) ? {} : again();
-		const lacks = ends.some((end) => end && lacksReason(end));
+		const ended = endedRequests(awaited, states)?.map(
+			(request) => request && withPostedReason(request, post),
+		);
+		if (!ended) return isShown(post, states.values()) ? {} : again();
+		const lacks = ended.some((request) => request && lacksReason(request));
 		if (lacks) {
 			// The sender may wait for this answer before it posts the next event.
 			this.getResponseObject().status(200).end();
@@ -75,7 +77,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		const answered = lacks ? { noWebhookResponse: true } : {};
 		if (began < (resumed.get(run) ?? -Infinity) + STORING) return answered;
 		resumed.set(run, Date.now());
-		return { ...answered, workflowData: [await endedItems(contextOf, awaited, ends)] };
+		return { ...answered, workflowData: [await endedItems(contextOf, awaited, ended)] };
 	} catch (error) {
 		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
@@ -107,21 +109,21 @@ export function isShown(post: Post | undefined, states: Iterable<Delivery>): boo
 }
 
 /** Whether a document was declined, and nobody has said why. */
-export function lacksReason({ delivery: { records } }: End): boolean {
+export function lacksReason({ delivery: { records } }: EndedRequest): boolean {
 	const declined = records.filter(({ status }) => status === 'declined');
 	return declined.length > 0 && !declined.some(({ declineReason }) => declineReason);
 }
 
 /** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
-export function withPostedReason(end: End, post: Post | undefined): End {
+export function withPostedReason(ended: EndedRequest, post: Post | undefined): EndedRequest {
 	const { id, decline_reason: declineReason } = post?.document ?? {};
-	if (declineReason === undefined) return end;
-	const records = end.delivery.records.map((record) =>
+	if (declineReason === undefined) return ended;
+	const records = ended.delivery.records.map((record) =>
 		record.id === id && record.status === 'declined' && !record.declineReason
 			? { ...record, declineReason }
 			: record,
 	);
-	return { ...end, delivery: { ...end.delivery, records } };
+	return { ...ended, delivery: { ...ended.delivery, records } };
 }
 
 /** What the node answers to its own post when the look was in vain. */

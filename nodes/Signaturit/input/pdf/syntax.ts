@@ -123,8 +123,8 @@ export interface Stream {
 }
 
 /**
- * The stream at this position of the file, whose text has a character for each byte. Throws when there is none, or it is
- * not as long as it says.
+ * The stream at this position of the file, whose text has a character for each byte. Throws when there is none, or it
+ * is not as long as it says.
  *
  * @param resolve turns its length, which may be a reference, into the value
  */
@@ -146,7 +146,7 @@ export async function streamAt(
 /** Tables and object streams are small; more than this many bytes is a trap or nothing to wait for. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The bytes without their filter (ISO 32000-1, 7.4). Throws for others than Flate, which tables and object streams use. */
+/** The bytes without their filter (ISO 32000-1, 7.4). Throws for others than Flate, which tables and streams use. */
 export async function decoded(bytes: Buffer, dictionary: Dictionary): Promise<Buffer> {
 	const filter = onlyOf(dictionary.get('Filter'));
 	if (filter === undefined) return bytes;

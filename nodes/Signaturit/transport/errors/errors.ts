@@ -2,14 +2,19 @@ import { ApplicationError, NodeApiError, NodeOperationError, type INode } from '
 import { z } from 'zod';
 import { TIMED_OUT } from '../exchange';
 import type { Problem, Verdict } from './problem';
-import { isDoubtful } from './statusTexts';
+import { leavesUnknown } from './statusTexts';
+
+// Only this file takes n8n's errors apart, and changes them.
+
+/** An error as n8n's error view shows it. */
+export type ItemError = NodeApiError | NodeOperationError;
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
 export function apiError(node: INode, { verdict, retryAfter, ...problem }: Problem): NodeApiError {
 	const error = new NodeApiError(node, { message: problem.message }, problem);
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
 	error.message = problem.message;
-	if (verdict) error.context.verdict = verdict;
+	if (verdict) withVerdict(error, verdict);
 	if (retryAfter !== undefined) error.context.retryAfter = retryAfter;
 	return error;
 }
@@ -31,9 +36,23 @@ export function retryAfterOf(error: unknown): number | undefined {
 	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
 
-/** The problem that an error of the service tells. */
-export function problemOf({ message, description, httpCode }: NodeApiError): Problem {
+/** The problem that an error tells, without its verdict. */
+export function problemOf(error: ItemError): Problem {
+	const { message, description } = error;
+	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
 	return { message, description: description ?? undefined, httpCode: httpCode ?? undefined };
+}
+
+/** Gives an error this verdict. */
+export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verdict): Shown {
+	error.context.verdict = verdict;
+	return error;
+}
+
+/** Adds lines to the description of an error. */
+export function withLines<Shown extends ItemError>(error: Shown, lines: readonly string[]): Shown {
+	error.description = [error.description, ...lines].filter(Boolean).join('\n');
+	return error;
 }
 
 /** An error with its subject before its message, e.g. the name of a file, and `more` after its description. */
@@ -43,17 +62,16 @@ export function errorAbout(
 	subject: string,
 	more = '',
 	verdict = verdictOf(error),
-): NodeApiError | NodeOperationError {
+): ItemError {
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
 	const message = `${subject}: ${cause.message}`;
 	const description = cause instanceof NodeApiError ? cause.description : undefined;
 	const about = { message, description: [description, more].filter(Boolean).join('\n') };
-	const failure =
+	const shown =
 		cause instanceof NodeApiError
 			? apiError(node, { ...problemOf(cause), ...about })
 			: new NodeOperationError(node, cause, about);
-	if (verdict) failure.context.verdict = verdict;
-	return failure;
+	return verdict ? withVerdict(shown, verdict) : shown;
 }
 
 /** The HTTP status of the answer behind an error; `undefined` if it has none. */
@@ -74,14 +92,20 @@ function unless(...statuses: number[]) {
 /** The answer, or `undefined` if it is a 404. */
 export const unlessNotFound = unless(404);
 
-/** The answer, or `undefined` if the access token does not show such a thing: another account has it, or nobody. */
+/** The answer, or `undefined` if the access token does not show it: another account has it, or nobody. */
 export const unlessRefused = unless(401, 403, 404);
 
 /** Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy. */
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = httpStatusOf(error) ?? 0;
-	return status < 300 || status === 429 || isDoubtful(status);
+	return status < 300 || status === 429 || leavesUnknown(status);
+}
+
+/** Whether the service refused the request for good: the same one would be refused again. */
+export function isRefusal(error: unknown): boolean {
+	const status = httpStatusOf(error) ?? 0;
+	return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** Anything that may be an email address, or a web address with what follows its host. */
@@ -94,15 +118,19 @@ export function quietly(error: unknown): string {
 }
 
 /** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
-const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+const errorCodeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
 const messageSchema = z.string().catch('');
 
-const nodeErrorSchema = z.object({ code: codeSchema, message: messageSchema });
+const nodeErrorSchema = z.object({ code: errorCodeSchema, message: messageSchema });
 
 /** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
 const apiErrorSchema = z
-	.object({ httpCode: codeSchema, message: messageSchema, messages: z.array(z.string()).catch([]) })
+	.object({
+		httpCode: errorCodeSchema,
+		message: messageSchema,
+		messages: z.array(z.string()).catch([]),
+	})
 	.transform(({ httpCode, message, messages }) => ({
 		code: httpCode,
 		message: [message, ...messages].join('\n'),

@@ -132,7 +132,7 @@ export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): R
 	return { path, location: String(headers.location ?? '') };
 }
 
-/** Whether a parsed body carries an error. Values that say that there is none, such as `false` and `[]`, do not count. */
+/** Whether a parsed body carries an error. Values such as `false` and `[]` say that there is none. */
 export function hasError(body: unknown): boolean {
 	const object = objectOf(body);
 	const keys = [...textKeys, ...detailKeys].filter((key) => key !== 'message');

@@ -29,10 +29,10 @@ const ENVIRONMENTS =
 const MAX_SHOWN = 200;
 
 /**
- * Whether a status leaves it open what the service has done (docs/service.md#doubtful-answers): after a
- * redirect or a status from 500 on, a gateway may answer for a service that has done its part.
+ * Whether a status leaves the verdict unknown (docs/service.md#answers-with-an-unknown-verdict): after a redirect or a
+ * status from 500 on, a gateway may answer for a service that has done its part.
  */
-export function isDoubtful(status: number): boolean {
+export function leavesUnknown(status: number): boolean {
 	// The time was over (408, 499), the request met another one (409), or it came too early (425).
 	const isEarlyOrLate = [408, 409, 425, 499].includes(status);
 	return status >= 500 || (status >= 300 && status < 400) || isEarlyOrLate;
@@ -40,7 +40,7 @@ export function isDoubtful(status: number): boolean {
 
 /** The advice to try again, where nothing is wrong with a request that reads; empty for all others. */
 export function adviceToWait(status: number, { writes = false }: RequestFacts): string {
-	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
+	return !writes && (status < 300 || leavesUnknown(status)) ? 'Wait a moment, then try again.' : '';
 }
 
 const statusTexts: Readonly<Record<number, StatusText>> = {
@@ -75,7 +75,7 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
-/** What to do after words of the service that are known (docs/service.md#known-refusals, docs/service.md#events-url). */
+/** What to do after known words of the service (docs/service.md#known-refusals, docs/service.md#events-url). */
 const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/\burls are not allowed\b/i,

@@ -9,6 +9,13 @@ import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile, type FileContext } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
+import {
+	explained,
+	hasHappened,
+	madeWith,
+	type FailedDownload,
+	type RecordState,
+} from './missingFile';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {
@@ -30,7 +37,7 @@ export const serviceFiles = {
 /** What a file of a document or certificate is named after. */
 type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
 
-/** E.g. `contract – Ada Lovelace – signed.pdf`. Its media type tells the extension where several formats are possible. */
+/** E.g. `contract – Ada Lovelace – signed.pdf`. Where several formats are possible, the media type tells which. */
 export function downloadName(
 	{ id, name, email, file }: Named,
 	{ title, format }: ServiceFile,
@@ -75,27 +82,8 @@ export interface DeliveryFile {
 	record: TrackedRecord;
 }
 
-/** The events after which the service has a file (docs/service.md#order-of-events). */
-export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>>> = {
-	signature: { signed: 'document_completed', audit_trail: 'audit_trail_completed' },
-	certifiedEmail: { audit_trail: 'certification_completed' },
-	certifiedSms: { audit_trail: 'certification_completed' },
-};
-
-export type RecordProgress = Pick<TrackedRecord, 'status' | 'events'>;
-
-/** Whether an event has happened to a document or certificate. */
-export function hasHappened(
-	event: string | undefined,
-	{ status, events }: RecordProgress,
-): boolean {
-	// The status may be ahead of the history.
-	const isCompleted = event === 'document_completed' && status === 'completed';
-	return isCompleted || events.some(({ type }) => type === event);
-}
-
 /** Whether the service has made a file of this document or certificate. */
-export function isMade(resource: DeliveryKind, kind: FileKind, record: RecordProgress): boolean {
+export function isMade(resource: DeliveryKind, kind: FileKind, record: RecordState): boolean {
 	return hasHappened(madeWith[resource][serviceFiles[kind].name], record);
 }
 
@@ -134,15 +122,15 @@ interface How {
 	width?: number;
 	/** Until when a file that is not available is tried again, in milliseconds since 1970. */
 	deadline?: number;
-	/** Why a file is missing, from the error; what it throws ends the download. */
-	reasonOf?: (file: DeliveryFile, error: unknown) => string;
+	/** Called for a file that could not be downloaded. What it throws ends the download of all. */
+	onFailed?: (file: DeliveryFile, failed: FailedDownload) => void;
 }
 
-/** Downloads files and stores them. Throws only what `reasonOf` throws. */
+/** Downloads files and stores them. Throws only what `onFailed` throws. */
 export async function downloadFiles(
 	context: FileContext,
 	files: readonly DeliveryFile[],
-	{ width = 5, deadline = -Infinity, reasonOf }: How = {},
+	{ width = 5, deadline = -Infinity, onFailed }: How = {},
 ): Promise<Downloads> {
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
@@ -150,13 +138,15 @@ export async function downloadFiles(
 	};
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;
-		const { format } = serviceFiles[file.kind];
+		const { name, format } = serviceFiles[file.kind];
 		const attempt = async () => await downloadFile(context, file.path, format, () => file.fileName);
 		try {
 			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
-		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error);
-			return { file, reason: reasonOf ? reasonOf(file, error) : reason };
+		} catch (thrown) {
+			const failed = explained(context.getNode(), thrown, file.resource, name, file.record);
+			onFailed?.(file, failed);
+			const { error } = failed;
+			return { file, reason: error instanceof Error ? error.message : String(error) };
 		}
 	});
 	const present = results.filter((result) => 'binary' in result);
@@ -174,7 +164,7 @@ export function fileEntry({ resource, kind, field, fileName, record }: DeliveryF
 	return { kind, field, fileName, [idField]: id, email, name };
 }
 
-/** Files that are not available, as items list them in `filesMissing`; `undefined` without any. */
+/** Files that are not available, as items list them in `filesMissing`, which is left out without any. */
 export function missingEntries(missing: Downloads['missing']): IDataObject[] | undefined {
 	return missing.length > 0
 		? missing.map(({ file, reason }) => ({ ...fileEntry(file), reason }))

@@ -73,16 +73,16 @@ async function receiveFile(
 ): Promise<Arrival> {
 	const { statusCode, headers, body, isForeign, deadline } = reply;
 	const fail = (problem: Problem) => apiError(context.getNode(), problem);
-	const problemOf = (text: string) =>
+	const problemOfOther = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? problemOfContent(`a ${format.name} file`) : problemOfText(path, text, format);
-	const empty = emptyProblem(format, isForeign);
+	const empty = noFileProblem(format, isForeign);
 	const part = partProblem(format);
 	if (statusCode === 204) throw fail(empty);
 	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
-	if (/html/.test(type)) throw fail(problemOf(''));
-	if (/[/+]json$/.test(type)) throw fail(problemOf(await textOfRefusal(body)));
+	if (/html/.test(type)) throw fail(problemOfOther(''));
+	if (/[/+]json$/.test(type)) throw fail(problemOfOther(await textOfRefusal(body)));
 
 	const watch = watchFile(format);
 	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
@@ -101,7 +101,7 @@ async function receiveFile(
 		watch.take(piece);
 		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(problemOf(watch.seen.head.toString()));
+		if (watch.isOther()) throw fail(problemOfOther(watch.seen.head.toString()));
 		return piece;
 	});
 	if (hash && known.digest === undefined) {
@@ -124,7 +124,7 @@ async function receiveFile(
 }
 
 /** Only the service itself can say that there is no file (204). */
-function emptyProblem({ name }: FileFormat, isForeign: boolean): Problem {
+function noFileProblem({ name }: FileFormat, isForeign: boolean): Problem {
 	return {
 		message: `Signaturit answered without a ${name} file`,
 		description: 'The answer is empty.',

@@ -124,7 +124,7 @@ const doc: FileFormat = {
 };
 
 /** JSON and web pages, which are never the file (docs/service.md#downloads). */
-const WORDS = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
+const TEXT_START = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
 
 /** A PDF of any program: Create takes it if header and end marker are near its beginning and end (`cutOffProblem`). */
 const uploadedPdf: FileFormat = {
@@ -132,7 +132,7 @@ const uploadedPdf: FileFormat = {
 	tailBytes: zip.tailBytes,
 	mayBegin: (head) => {
 		const start = head.toString('latin1');
-		return !WORDS.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_HEADER));
+		return !TEXT_START.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_HEADER));
 	},
 	isWhole: ({ head, tail, size }) => {
 		const start = head.toString('latin1');

@@ -29,7 +29,7 @@ export interface StreamReply extends Reply {
 const MAX_HOPS = 5;
 
 /**
- * Gets a file and reads it as a stream. It may come from another host over https; from there on, no host gets the token.
+ * Gets a file and reads it as a stream. It may come from another host over https; after that, no host gets the token.
  *
  * @param use reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and what `use` throws
@@ -47,14 +47,14 @@ export async function readStream<Result>(
 			const { statusCode, headers, body, deadline } = reply;
 			const head = { statusCode, headers, isForeign };
 			if (statusCode >= 300) {
-				return { ...head, text: await textOfRefusal(body), outcome: undefined };
+				return { ...head, text: await textOfRefusal(body), settled: undefined };
 			}
-			const [outcome] = await Promise.allSettled([use({ ...reply, isForeign })]);
-			if (outcome.status === 'fulfilled') return { ...head, text: '', outcome };
+			const [settled] = await Promise.allSettled([use({ ...reply, isForeign })]);
+			if (settled.status === 'fulfilled') return { ...head, text: '', settled };
 			// What the connection did is tried again, and its errors carry the token.
-			const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(outcome.reason));
-			if (isBroken) throw outcome.reason;
-			return { ...head, text: '', outcome };
+			const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(settled.reason));
+			if (isBroken) throw settled.reason;
+			return { ...head, text: '', settled };
 		});
 	};
 	const attempt = async () => {
@@ -70,9 +70,9 @@ export async function readStream<Result>(
 		return answer;
 	};
 	const answer = await readAnswer(context, attempt);
-	const { statusCode, text, isForeign, outcome } = answer;
-	if (outcome?.status === 'fulfilled') return outcome.value;
-	if (outcome) throw outcome.reason;
+	const { statusCode, text, isForeign, settled } = answer;
+	if (settled?.status === 'fulfilled') return settled.value;
+	if (settled) throw settled.reason;
 	const problem =
 		// Only the service itself can say that a file is not there.
 		isForeign && statusCode >= 400
@@ -118,8 +118,8 @@ const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
- * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`, quoted
- * or not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become dashes.
+ * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`,
+ * quoted or not (RFC 6266; docs/service.md#downloads). Of a path, its last part counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];

@@ -1,14 +1,17 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import {
 	apiError as apiErrorOf,
 	errorAbout,
 	problemOf,
 	httpStatusOf,
 	isPassing,
+	isRefusal,
 	retryAfterOf,
 	unlessNotFound,
 	unlessRefused,
 	verdictOf,
+	withLines,
+	withVerdict,
 } from '../../../../nodes/Signaturit/transport/errors/errors';
 
 const node = { name: 'Signaturit' } as INode;
@@ -58,6 +61,52 @@ describe('problemOf', () => {
 		const problem = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
 		expect(problemOf(apiErrorOf(node, problem))).toEqual(problem);
 		expect(problemOf(apiErrorOf(node, { message: 'no' }))).toEqual({ message: 'no' });
+	});
+
+	it('has no HTTP status when the error is not of the service', () => {
+		const error = new NodeOperationError(node, 'no', { description: 'why' });
+		expect(problemOf(Object.assign(error, { httpCode: '404' }))).toEqual({
+			message: 'no',
+			description: 'why',
+		});
+	});
+});
+
+describe('withVerdict', () => {
+	it('gives the same error the verdict, in place of an earlier one', () => {
+		const error = apiErrorOf(node, { message: 'no', verdict: 'refused' });
+		expect(withVerdict(error, 'unknown')).toBe(error);
+		expect(verdictOf(error)).toBe('unknown');
+		expect(verdictOf(withVerdict(new NodeOperationError(node, 'no'), 'refused'))).toBe('refused');
+	});
+});
+
+describe('withLines', () => {
+	it('adds lines to the description of the same error', () => {
+		const error = apiErrorOf(node, { message: 'no', description: 'why' });
+		expect(withLines(error, ['a', 'b'])).toBe(error);
+		expect(error.description).toBe('why\na\nb');
+		expect(withLines(new NodeOperationError(node, 'no'), ['a']).description).toBe('a');
+	});
+});
+
+describe('isRefusal', () => {
+	it.each([
+		[true, '400'],
+		[true, '401'],
+		[true, '404'],
+		[true, '499'],
+		[false, '399'],
+		[false, '408'],
+		[false, '429'],
+		[false, '500'],
+		[false, undefined],
+	])('is %s for an error of the service with the status %s', (expected, httpCode) => {
+		expect(isRefusal(apiErrorOf(node, { message: 'no', httpCode }))).toBe(expected);
+	});
+
+	it('is false for an error that is not of the service', () => {
+		expect(isRefusal(new Error('no'))).toBe(false);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
 import { problemOfAnswer } from '../../../../nodes/Signaturit/transport/errors/problem';
-import { isDoubtful } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
+import { leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
@@ -173,12 +173,12 @@ describe('a status that leaves open what has happened', () => {
 	);
 });
 
-describe('isDoubtful', () => {
+describe('leavesUnknown', () => {
 	it.each([
 		[false, [200, 299, 400, 401, 404, 407, 410, 424, 426, 429, 498]],
 		[true, [300, 399, 408, 409, 425, 499, 500, 599]],
 	])('is %s for %j', (expected, all) => {
-		expect(all.filter((status) => isDoubtful(status) !== expected)).toEqual([]);
+		expect(all.filter((status) => leavesUnknown(status) !== expected)).toEqual([]);
 	});
 });
 

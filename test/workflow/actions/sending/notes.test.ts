@@ -67,18 +67,18 @@ describe('the note of an item', () => {
 	it('is known by the Reference, whatever the item and the run', async () => {
 		(await noteOf({ reference: 'c-1' })).begin('c-1');
 		const other = await noteOf({ reference: 'c-1', item: 2, runIndex: 3 });
-		expect(other.doubt).toBeDefined();
+		expect(other.unknownTry).toBeDefined();
 		expect((await noteOf({ reference: 'c-2' })).earlier).toBeUndefined();
 	});
 
 	it('keeps why it is unknown, and by which execution', async () => {
-		(await noteOf()).unknown(problem);
+		(await noteOf()).endUnknown(problem);
 		expect((await noteOf()).earlier?.problem).toEqual(problem);
 		expect((await noteOf()).isDecided).toBe(false);
 		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});
 
-	it('is dropped when it was refused, but not what was in doubt before', async () => {
+	it('is dropped when it was refused, but not one whose verdict was unknown before', async () => {
 		const first = await noteOf();
 		first.begin('r1');
 		first.refused();
@@ -87,13 +87,13 @@ describe('the note of an item', () => {
 		const again = await noteOf();
 		again.begin('r1');
 		again.refused();
-		expect((await noteOf()).doubt).toBeDefined();
+		expect((await noteOf()).unknownTry).toBeDefined();
 	});
 
-	it('is looked for with another token while it is in doubt, and is then of this account', async () => {
+	it('is looked for with another token while its verdict is unknown, and is then of this account', async () => {
 		(await noteOf()).begin('r1');
 		const theirs = await noteOf({ credential: B });
-		expect([theirs.doubt?.reference, theirs.isDecided]).toEqual(['r1', true]);
+		expect([theirs.unknownTry?.reference, theirs.isDecided]).toEqual(['r1', true]);
 		theirs.sent('s9');
 		expect((await noteOf({ credential: B })).earlier?.id).toBe('s9');
 		expect((await noteOf({ credential: B })).isDecided).toBe(false);

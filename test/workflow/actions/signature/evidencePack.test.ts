@@ -74,7 +74,6 @@ describe('the evidence pack of a completed request', () => {
 				entry('signed', 2, 'signed.pdf'),
 				entry('auditTrail', 2, 'audit trail.pdf'),
 			],
-			filesMissing: [],
 		});
 		const files = json.files as Array<ReturnType<typeof entry>>;
 		expect(Object.keys(binary)).toEqual(files.map(({ field }) => field));
@@ -207,8 +206,8 @@ describe('the evidence pack of a request that nobody has signed', () => {
 
 	it('of attachments alone is an item without files, and a hint', async () => {
 		const { items, hints } = await getPack({ include: ['attachments'] });
-		expect(items[0]?.json).toEqual({ signatureId, files: [], filesMissing: [] });
-		expect(hints).toHaveLength(1);
+		expect(items[0]?.json).toEqual({ signatureId, files: [] });
+		expect(hints).toEqual(['An evidence pack has no files, because none is available.']);
 	});
 });
 

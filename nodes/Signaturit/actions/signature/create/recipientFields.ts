@@ -30,7 +30,7 @@ const attachmentFields: INodeProperties[] = [
 	}),
 ];
 
-const perDocument = (displayName: string, name: string, what: string) =>
+const perDocumentField = (displayName: string, name: string, what: string) =>
 	textField(displayName, name, {
 		placeholder: 'e.g. 1 or 1,0,2',
 		description: `How many ${what} to add to each document, e.g. 1, or 1,0,2 for the first three documents`,
@@ -66,14 +66,14 @@ const recipientOptions: INodeProperties[] = [
 		default: true,
 		description: 'Whether a password sent by SMS protects the documents; needs a phone',
 	}),
-	perDocument('Required Attachments', 'requireFileAttachment', 'files'),
+	perDocumentField('Required Attachments', 'requireFileAttachment', 'files'),
 	tableField('Required Attachments by Type', 'fileAttachments', {
 		row: { displayName: 'Attachment', name: 'attachment', values: attachmentFields },
 		sortable: true,
 		description: 'Which files the signer must add, instead of a number of any files',
 	}),
-	perDocument('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
-	perDocument('Required Photos', 'requirePhoto', 'photos'),
+	perDocumentField('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
+	perDocumentField('Required Photos', 'requirePhoto', 'photos'),
 	switchField('Sign With Certificate', 'signWithDigitalCertificate', {
 		default: true,
 		description:

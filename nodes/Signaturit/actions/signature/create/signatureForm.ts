@@ -81,7 +81,7 @@ const requestSchema = (context: RecipientContext) =>
 		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 
-type Request = z.output<ReturnType<typeof requestSchema>>;
+type ValidRequest = z.output<ReturnType<typeof requestSchema>>;
 
 function requestProblems({
 	files,
@@ -89,7 +89,7 @@ function requestProblems({
 	templateFields,
 	data,
 	recipients,
-}: Request): string[] {
+}: ValidRequest): string[] {
 	const keys = Object.keys(templateFields ?? {});
 	const isReadable = templates === undefined || Array.isArray(templates);
 	return [
@@ -174,7 +174,7 @@ function lastPage({ files, templates }: SignatureInput): WidgetContext {
 }
 
 /** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
-function requestHints(request: Request): string[] {
+function requestHints(request: ValidRequest): string[] {
 	const { recipients, subject, body, callbackUrl, deliveryType } = request;
 	const sms = deliveryType === 'sms';
 	return [

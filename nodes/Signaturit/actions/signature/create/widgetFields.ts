@@ -16,7 +16,10 @@ const onPage = { place: ['position'] };
 const atWord = { place: ['word'] };
 /** The places at which a widget has the size that is entered. */
 const measured = ['position', 'word'];
-/** A new row of the panel has all defaults at once, so what is another one for check boxes has a name of its own. */
+/**
+ * Check boxes have other defaults. The fields with these defaults need other names, because n8n fills a new row with
+ * the defaults of all fields, also of those that it hides.
+ */
 const exceptBoxes = ['date', 'dcf', 'image', 'radio', 'select', 'signature', 'text'];
 
 /** A usual place, so that nothing has to be measured. */

@@ -1,11 +1,10 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 import {
+	explained,
 	hasAttachments,
-	isAbsentFile,
 	isRefusedFile,
-	missingFileError,
 	whyMissing,
-} from '../../../nodes/Signaturit/actions/fileDownload';
+} from '../../../../nodes/Signaturit/transport/files/missingFile';
 
 const record = (status?: string, ...types: string[]) => ({
 	status,
@@ -129,6 +128,8 @@ describe('the error of a download', () => {
 	const node = { name: 'Signaturit' } as INode;
 	const error = (httpCode: string) =>
 		new NodeApiError(node, {}, { message: 'Not found', description: 'Details', httpCode });
+	const about = (of: unknown, known: Parameters<typeof whyMissing>[2]) =>
+		explained(node, of, 'signature', 'signed', known);
 
 	it.each([
 		['204', true, true],
@@ -139,19 +140,25 @@ describe('the error of a download', () => {
 		['409', true, false],
 		['500', false, false],
 	])('with status %s may mean that there is no file: %s; means it: %s', (code, may, does) => {
-		expect(isRefusedFile(error(code))).toBe(may);
-		expect(isAbsentFile(error(code))).toBe(does);
+		const refused = error(code);
+		expect(isRefusedFile(refused)).toBe(may);
+		expect(about(refused, record('completed'))).toEqual({ error: refused, isMissing: does });
+		expect(about(refused, record('ready'))).toMatchObject(
+			may ? { error: { httpCode: code }, isMissing: true } : { error: refused, isMissing: false },
+		);
+		expect(about(refused, record('ready')).error === refused).toBe(!may);
 	});
 
 	it('may not mean that there is no file when it is no answer', () => {
-		expect(isRefusedFile(new Error('404'))).toBe(false);
+		const lost = new Error('404');
+		expect(isRefusedFile(lost)).toBe(false);
+		expect(about(lost, record('ready'))).toEqual({ error: lost, isMissing: false });
 	});
 
 	it("says why there is no file, and keeps the service's words beneath", () => {
-		const why = { message: 'Why', description: 'When' };
-		expect(missingFileError(node, error('404'), why)).toMatchObject({
-			message: 'Why',
-			description: 'When\nSignaturit answered: Not found\nDetails',
+		expect(about(error('404'), record('ready')).error).toMatchObject({
+			message: `The signed PDF is not available: the document is "Ready", ${NOBODY}`,
+			description: `${COMPLETED}\nSignaturit answered: Not found\nDetails`,
 			httpCode: '404',
 		});
 	});

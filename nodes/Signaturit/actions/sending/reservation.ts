@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { OutOfTime, withLock } from '../../database/lock';
+import { delays } from '../../transport/deadline';
+import { credentialOf, rootOf } from '../../transport/endpoints';
+import { errorAbout, quietly } from '../../transport/errors/errors';
+import { lastLook } from './look';
+
+export type Release = () => Promise<void>;
+
+/** n8n's database keeps so many reservations for a node. They matter for minutes only. */
+const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
+
+/**
+ * Reserves in n8n's database that something with a Reference is being sent. While another execution has it reserved,
+ * what that one sends may still appear, so it must not be sent here too.
+ *
+ * n8n keeps hashes, and tells only while it records which of them are new. So a reservation is the hash of the name and
+ * of the current minute. All minutes that matter are recorded: those that are not new are reserved. The new ones are
+ * removed again, except the current minute. The lock of the workflow keeps others out meanwhile.
+ *
+ * @param longest how long the service may take to create it, in milliseconds
+ * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
+ * @returns takes the reservation back. It is to be called when nothing was sent, or the next execution waits in vain.
+ * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
+ * never saved, nothing is reserved
+ * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
+ */
+export async function reserveSending(
+	this: IExecuteFunctions,
+	name: string,
+	longest: number,
+	settledUntil: number,
+): Promise<Release | undefined> {
+	const { id: workflowId = '' } = this.getWorkflow();
+	// Not the token: what was sent with one that was replaced since may still appear.
+	const root = rootOf(await credentialOf(this));
+	try {
+		return await withLock(this.helpers, workflowId, async (helpers) => {
+			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
+			const values = all.map(({ value }) => value);
+			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
+			const surplus = new Set(recorded.new.map(String));
+			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
+			const reservation = values.at(-1) ?? '';
+			if (!isOthers) surplus.delete(reservation);
+			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', RESERVATIONS);
+			if (isOthers) return undefined;
+			return async () =>
+				await withLock(this.helpers, workflowId, async ({ removeProcessed }) => {
+					await removeProcessed([reservation], 'node', RESERVATIONS);
+				}).catch(() => undefined);
+		});
+	} catch (error) {
+		if (error instanceof OutOfTime) {
+			const what = 'It could not be noted that this is being sent, so nothing was sent';
+			throw errorAbout(this.getNode(), error, what, '', 'refused');
+		}
+		this.logger.warn(
+			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
+		);
+		return async () => undefined;
+	}
+}
+
+/** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
+function reservationsOf(name: string, window: number): Array<{ began: number; value: string }> {
+	const last = Math.floor(Date.now() / delays.reservation);
+	const count = Math.ceil(window / delays.reservation) + 1;
+	return Array.from({ length: count }, (_, index) => {
+		const minute = last - count + 1 + index;
+		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
+		return { began: minute * delays.reservation, value };
+	});
+}
