@@ -1,11 +1,9 @@
 import type { AxiosResponse } from 'axios';
 import FormData from 'form-data';
 
+import type { ADA } from '../../../people';
 import { pdfOf } from './pdf';
 import type { Rig } from './rig';
-
-export const ANA = 'ana@example.com';
-export const BEN = 'ben@example.com';
 
 export interface FilePart {
 	field: string;
@@ -31,12 +29,12 @@ export function form(fields: Record<string, string>, files: FilePart[] = []): Fo
 	return data;
 }
 
-/** The fields of one recipient per address. */
-export function recipients(...emails: string[]): Record<string, string> {
+/** The fields of these recipients. */
+export function recipients(...people: (typeof ADA)[]): Record<string, string> {
 	return Object.fromEntries(
-		emails.flatMap((email, index) => [
+		people.flatMap(({ email, name }, index) => [
 			[`recipients[${index}][email]`, email],
-			[`recipients[${index}][name]`, email.split('@')[0] ?? ''],
+			[`recipients[${index}][name]`, name],
 		]),
 	);
 }
