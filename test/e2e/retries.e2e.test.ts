@@ -2,6 +2,7 @@ import axios from 'axios';
 import FormData from 'form-data';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { ADA } from '../people';
 import type { Credential } from './lib/n8n/n8nClient';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
@@ -31,7 +32,7 @@ afterAll(async () => await stack?.stop(), 60_000);
 async function request(): Promise<string> {
 	const form = new FormData();
 	form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
-	form.append('recipients[0][email]', 'ada@example.com');
+	form.append('recipients[0][email]', ADA.email);
 	form.append('recipients[0][name]', 'Ada');
 	const { url, token } = stack.service;
 	const { data } = await axios.post<unknown>(`${url}/v3/signatures.json`, form, {

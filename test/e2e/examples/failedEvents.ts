@@ -2,6 +2,7 @@ import axios from 'axios';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ADA } from '../../people';
 import { itemsOf } from '../mainJob';
 import type { ExampleSite } from './exampleSite';
 
@@ -24,7 +25,7 @@ export function describeFailedEvents(site: () => ExampleSite): void {
 					`${service.url}/v3/signatures.json`,
 					{
 						templates: ['#Consent'],
-						recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+						recipients: [ADA],
 						events_url: url,
 					},
 					{ headers: { authorization: `Bearer ${service.token}` }, proxy: false },

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { storedFile } from '../../workflow/engine/engine';
 import { createParameters, pdfOf } from '../../workflow/engine/fixtures';
 import type { Subject, WriteRow } from './row';
@@ -88,7 +89,7 @@ function emailSubjects(
 		parameters: {
 			resource: 'certifiedEmail',
 			operation: 'createEmail',
-			recipients: { recipient: [{ email: addressOf(key), name: 'Ada' }] },
+			recipients: { recipient: [{ email: addressOf(key), name: ADA.name }] },
 			subject: key,
 			body: 'Dear Ada',
 			type: 'delivery',

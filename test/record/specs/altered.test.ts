@@ -4,7 +4,7 @@ import { record } from '../run';
 import { countIn } from '../wire';
 import { startAccount, type Account } from './account';
 import { refutedRows } from './deviations';
-import { SIGNERS } from './runs';
+import { SIGNER_ADDRESSES } from './runs';
 
 let account: Account;
 let client: Client;
@@ -52,11 +52,11 @@ describe('a run refutes one row, and no other, when a service everywhere', () =>
 		['ignores status', ['status'], [], 'filters: `status` is in lower case and finds'],
 		['ignores days', ['since', 'until'], [], 'filters: `since` and `until` are days of creation'],
 		['ignores offset', ['offset'], [], 'paging: The `/v3` lists are read by `limit` and `offset`'],
-		['ignores ids', ['ids'], SIGNERS, 'filters: `ids` are separated by commas.'],
+		['ignores ids', ['ids'], SIGNER_ADDRESSES, 'filters: `ids` are separated by commas.'],
 		[
 			'ignores custom data',
 			[OWN.mark, OWN.reference],
-			SIGNERS,
+			SIGNER_ADDRESSES,
 			'filters: A custom data key is a parameter of its own',
 		],
 	])('%s in the lists and counts of requests', async (_, parameters, signers, row) => {
@@ -71,7 +71,7 @@ describe('a run refutes one row, and no other, when a service everywhere', () =>
 
 	it('answers 200 to creations', async () => {
 		await account.control.settings({ creationsAnswer200: true });
-		const refuted = await refutedBy(client, SIGNERS);
+		const refuted = await refutedBy(client, SIGNER_ADDRESSES);
 		expect(refuted).toEqual([expect.stringContaining('A creation answers 201.')]);
 	});
 });

@@ -2,6 +2,7 @@ import axios from 'axios';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { bytesOf, runNode, startEngine, stopEngine } from '../engine/engine';
@@ -26,8 +27,8 @@ const createRequest = async (changes: Record<string, string> = {}) => {
 	const { id, documents } = await postSignature(
 		service,
 		{
-			'recipients[0][email]': 'ada@example.com',
-			'recipients[0][name]': 'Ada Lovelace',
+			'recipients[0][email]': ADA.email,
+			'recipients[0][name]': ADA.name,
 			...changes,
 		},
 		{ content: await pdfOf('A contract'), name: 'contract.pdf' },

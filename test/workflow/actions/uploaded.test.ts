@@ -1,3 +1,4 @@
+import { ADA } from '../../people';
 import { bytesOf, runNode } from '../engine/engine';
 import { chunked, cut, file, untilClosed, type Send } from '../engine/fileAnswers';
 import { documentParameters, pdfOf, postSignature } from '../engine/fixtures';
@@ -21,7 +22,7 @@ describe('Download Uploaded', () => {
 
 	const createWith = async (ending: Ending) => {
 		const content = await files[ending].make();
-		const person = { 'recipients[0][email]': 'ada@example.com', 'recipients[0][name]': 'Ada' };
+		const person = { 'recipients[0][email]': ADA.email, 'recipients[0][name]': ADA.name };
 		const created = await postSignature(local.service, person, {
 			content,
 			name: `contract.${ending}`,
@@ -47,7 +48,7 @@ describe('Download Uploaded', () => {
 			expect(items[0]?.binary?.got).toMatchObject({
 				mimeType: files[ending].mimeType,
 				fileExtension: ending,
-				fileName: `contract – Ada – uploaded.${ending}`,
+				fileName: `contract – ${ADA.name} – uploaded.${ending}`,
 			});
 			expect((await bytesOf(items[0]?.binary?.got)).equals(content)).toBe(true);
 		},

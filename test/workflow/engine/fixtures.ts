@@ -5,6 +5,7 @@ import type {
 	INodeParameterResourceLocator,
 	INodeParameters,
 } from 'n8n-workflow';
+import { ADA, CHARLES } from '../../people';
 import { storedFile } from './engine';
 
 export { pdfOf } from '../../service/specs/support/pdf';
@@ -50,10 +51,7 @@ export function createParameters({ options, ...changes }: INodeParameters = {}):
 		operation: 'create',
 		binaryPropertyNames: 'data',
 		recipients: {
-			recipient: [
-				{ email: 'ada@example.com', name: 'Ada Lovelace' },
-				{ email: 'charles@example.com', name: 'Charles Babbage' },
-			],
+			recipient: [ADA, CHARLES],
 		},
 		...changes,
 		options: { name: 'Engine contract', events: 'none', ...(options as INodeParameters) },

@@ -9,6 +9,7 @@ import {
 import type * as NodeModule from '../../../../nodes/Signaturit/Signaturit.node';
 import type * as DelaysModule from '../../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
 import { controlClient } from '../../../service/control/client';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
@@ -21,7 +22,7 @@ import { useDeduplication } from '../../engine/useDeduplication';
 export type Sender = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
 
 const template = { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] };
-const recipients = { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] };
+const recipients = { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] };
 
 const parametersOf: Record<Sender, INodeParameters> = {
 	automatic: createParameters({ source: 'templates', templates: template, recipients }),
@@ -131,7 +132,7 @@ export function seams() {
 			}),
 		/** One input item. */
 		item: (changes: IDataObject = {}): IDataObject => ({
-			email: 'ada@example.com',
+			email: ADA.email,
 			reference: `contract-${references}`,
 			...changes,
 		}),

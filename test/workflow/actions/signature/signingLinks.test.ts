@@ -1,9 +1,10 @@
 import axios from 'axios';
+import { ADA, CHARLES } from '../../../people';
 import { runNode } from '../../engine/engine';
 import { pdfOf, postSignature, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
-const PEOPLE = ['Ada Lovelace', 'Charles Babbage'];
+const PEOPLE = [ADA.name, CHARLES.name];
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
 describe('the links of signers', () => {

@@ -1,6 +1,7 @@
 import { createRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
+import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
 import { localService } from '../../engine/localService';
 
@@ -31,8 +32,8 @@ async function newRequest(): Promise<string> {
 	const headers = { Authorization: `Bearer ${local.service.token}` };
 	const body = new FormData();
 	body.set('templates[0]', '#Consent');
-	body.set('recipients[0][email]', 'ada@example.com');
-	body.set('recipients[0][name]', 'Ada Lovelace');
+	body.set('recipients[0][email]', ADA.email);
+	body.set('recipients[0][name]', ADA.name);
 	const url = `${local.service.url}/v3/signatures.json`;
 	const { id } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
 		id: string;
