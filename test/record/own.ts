@@ -42,13 +42,14 @@ export interface OwnFiles {
 export async function ownFiles(): Promise<OwnFiles> {
 	const type = 'application/pdf';
 	return {
-		pdf: { field: 'files[0]', name: OWN.pdf, type, bytes: await testPdf(2) },
-		secondPdf: { field: 'files[1]', name: OWN.secondPdf, type, bytes: await testPdf(1) },
+		pdf: { field: 'files[0]', name: OWN.pdf, type, bytes: await signablePdf(2) },
+		secondPdf: { field: 'files[1]', name: OWN.secondPdf, type, bytes: await signablePdf(1) },
 		docx: { field: 'files[]', name: OWN.docx, type: DOCX_TYPE, bytes: docxOf(OWN.text) },
 	};
 }
 
-async function testPdf(pages: number): Promise<Uint8Array> {
+/** Pages that each say that it is a test, and hold the word that a widget is anchored to. */
+async function signablePdf(pages: number): Promise<Uint8Array> {
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
 	for (let page = 0; page < pages; page++) {
