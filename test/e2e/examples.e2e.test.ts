@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADA, BEN } from '../people';
 import { describeApproval } from './examples/approval';
-import { contract, ExampleSite, withNode } from './examples/exampleSite';
+import { ExampleSite, withNode } from './examples/exampleSite';
 import { describeFailedEvents } from './examples/failedEvents';
 import { describeWebsite } from './examples/website';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
-import { itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
+import { contract, itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
 
 const INSTALL_MS = 900_000;
 

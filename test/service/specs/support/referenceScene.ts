@@ -4,7 +4,7 @@ import type { ReferenceExample } from './referenceExample';
 import type { Rig } from './rig';
 import { createSignature, form, recipients, type WireSignature } from './wire';
 
-type Service = Pick<Rig, 'http' | 'control'>;
+type Service = Pick<Rig, 'service' | 'http' | 'control'>;
 
 /** Ids by their names in an address. */
 export type Ids = Readonly<Record<string, string>>;
@@ -37,10 +37,11 @@ export const addressOf = (request: string, ids: Ids): string =>
 	request.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 async function idsOf(
-	{ http, control }: Service,
+	service: Service,
 	name: string,
 	scene: ReferenceExample['scene'],
 ): Promise<Ids> {
+	const { http, control } = service;
 	const create = async <Answer extends object = WithId>(list: string, fields: object) =>
 		(await http.post<Answer>(`/v3/${list}.json`, fields)).data;
 	const certified = async (list: string, recipient: Record<string, string>) => {
@@ -52,7 +53,7 @@ async function idsOf(
 	switch (name) {
 		case 'signatureId':
 		case 'documentId':
-			return await signature({ http, control }, scene);
+			return await signature(service, scene);
 		case 'emailId': {
 			const { id, certificateId } = await certified('emails', { email: ADA.email });
 			return { emailId: id, certificateId };

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import type { INodeParameters } from 'n8n-workflow';
 import { ADA, CHARLES } from '../../../people';
 import { bytesOf, runNode } from '../../engine/engine';
-import { pdfOf, postSignature, signatureParameters } from '../../engine/fixtures';
+import { createSignature, pdfOf, recipients, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -11,19 +11,15 @@ let signatureId: string;
 let documentIds: string[];
 
 beforeEach(async () => {
-	const { id, documents } = await postSignature(
-		local.service,
+	const { id, documents } = await createSignature(
+		local,
 		{
-			'recipients[0][email]': ADA.email,
-			'recipients[0][name]': ADA.name,
+			...recipients(ADA, CHARLES),
 			'recipients[0][require_file_attachment]': '1',
-			'recipients[1][email]': CHARLES.email,
-			'recipients[1][name]': CHARLES.name,
 			signing_mode: 'parallel',
 		},
-		{ content: await pdfOf('A contract'), name: 'Contrato año.pdf' },
+		[{ field: 'files[0]', name: 'Contrato año.pdf', bytes: await pdfOf('A contract') }],
 	);
-	await local.control.settled();
 	signatureId = id;
 	documentIds = documents.map((document) => document.id);
 });
