@@ -18,7 +18,7 @@ const DATABASE_WRITE = 5;
 export interface Creations {
 	service: Service;
 	count: number;
-	/** Whether each has a reference of its own, by which it is looked for before it is sent. */
+	/** Whether each has a Reference, by which it is looked for before it is sent. */
 	withReferences: boolean;
 }
 

@@ -99,35 +99,35 @@ function emailSubjects(
 	}));
 }
 
-const ownReference = (key: string) => ({ options: { reference: key } });
+const referenceOptions = (key: string) => ({ options: { reference: key } });
 
 const signatureWithReference: WriteRow = {
 	...createSignature,
-	which: 'own reference',
-	subjects: async (_, count) => await signatureSubjects(count, ownReference),
+	which: 'Reference',
+	subjects: async (_, count) => await signatureSubjects(count, referenceOptions),
 };
 
 const emailWithReference: WriteRow = {
 	...createEmail,
-	which: 'own reference',
-	subjects: async (_, count) => emailSubjects(count, ownReference),
+	which: 'Reference',
+	subjects: async (_, count) => emailSubjects(count, referenceOptions),
 };
 
 const look = (url: RegExp) => ({ method: 'GET', url });
 
-/** The same with an own reference, by which they are looked for before they are sent. */
-export const withOwnReference: WriteRow[] = [
+/** The same with a Reference, by which they are looked for before they are sent. */
+export const withReference: WriteRow[] = [
 	signatureWithReference,
 	{
 		...signatureWithReference,
-		which: 'own reference, look before',
+		which: 'Reference, look before',
 		place: look(/signatures\.json/),
 		isStep: true,
 	},
 	emailWithReference,
 	{
 		...emailWithReference,
-		which: 'own reference, look before',
+		which: 'Reference, look before',
 		place: look(/emails\.json/),
 		isStep: true,
 	},

@@ -1,5 +1,5 @@
-import { Client, type Answer, type Call, type Sender } from '../client';
-import { OWN } from '../own';
+import { Client, type Answer, type Call, type CallSender } from '../client';
+import { RECORDER } from '../recorderTexts';
 import { record } from '../run';
 import { countIn } from '../wire';
 import { startAccount, type Account } from './account';
@@ -19,7 +19,7 @@ const LIST = '/v3/signatures.json';
 const COUNT = '/v3/signatures/count.json';
 
 /** A service whose lists and counts of requests do not know these parameters. */
-const ignoring = (parameters: string[]): Sender => ({
+const ignoring = (parameters: string[]): CallSender => ({
 	host: client.host,
 	send: async (call) => {
 		if (![LIST, COUNT].includes(call.path)) return await client.send(call);
@@ -42,7 +42,7 @@ async function sendReversed(call: Call): Promise<Answer> {
 }
 
 /** The rows that a run refutes. */
-async function refutedBy(service: Sender, signers: string[] = []): Promise<string[]> {
+async function refutedBy(service: CallSender, signers: string[] = []): Promise<string[]> {
 	const { tape } = await record(service, signers, { pauseMs: 0 });
 	return refutedRows(tape);
 }
@@ -55,7 +55,7 @@ describe('a run refutes one row, and no other, when a service everywhere', () =>
 		['ignores ids', ['ids'], SIGNER_ADDRESSES, 'filters: `ids` are separated by commas.'],
 		[
 			'ignores custom data',
-			[OWN.mark, OWN.reference],
+			[RECORDER.mark, RECORDER.reference],
 			SIGNER_ADDRESSES,
 			'filters: A custom data key is a parameter of its own',
 		],

@@ -57,7 +57,7 @@ describe('a simplified signature request', () => {
 		expect(Object.keys(simple).slice(-2)).toEqual(['data', 'documents']);
 	});
 
-	it('has the own reference at the top, whether it is stored or given', () => {
+	it('has the Reference at the top, whether it is stored or given', () => {
 		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
 		const given = { ...signatureOf('ready'), reference: 'c-1' };
 		for (const signature of [stored, given]) {

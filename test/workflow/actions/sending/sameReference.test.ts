@@ -5,7 +5,7 @@ import { ADA } from '../../../people';
 const { local, run, posts } = creations();
 const withReference = { reference: true };
 
-describe('items with the same own reference', () => {
+describe('items with the same Reference', () => {
 	it.each([1, 10])('make one request, %d at once', async (itemsAtOnce) => {
 		const reference = newName();
 		const items = Array.from({ length: 5 }, () => ({ email: ADA.email, reference }));
