@@ -4,7 +4,7 @@ import { newCertificate } from '../domain/certified/model';
 import { addDays } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
 import { numberedTemplates, titledPdf } from '../domain/files/templates';
-import type { HistoryEvent } from '../domain/history';
+import type { ServiceEvent } from '../domain/history';
 import { newHookId, newId, newLink } from '../domain/ids';
 import type { User } from '../domain/people';
 import { itemsOf } from '../domain/signatures/documents';
@@ -189,7 +189,7 @@ function addCertified(
 	}).id;
 }
 
-const history = (status: DocumentStatus, at: Date): HistoryEvent[] =>
+const history = (status: DocumentStatus, at: Date): ServiceEvent[] =>
 	HISTORIES[status].map((type, index) => ({ type, at: new Date(at.getTime() + index * 1000) }));
 
 /** The file that all seeded requests share. */

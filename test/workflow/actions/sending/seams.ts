@@ -19,12 +19,12 @@ import { localService } from '../../engine/localService';
 import { useDeduplication } from '../../engine/useDeduplication';
 
 /** What sends: an operation, with or without a Reference. */
-export type Sender = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
+export type SenderKind = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
 
 const template = { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] };
 const recipients = { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] };
 
-const parametersOf: Record<Sender, INodeParameters> = {
+const parametersOf: Record<SenderKind, INodeParameters> = {
 	automatic: createParameters({ source: 'templates', templates: template, recipients }),
 	Reference: createParameters({
 		source: 'templates',
@@ -159,7 +159,7 @@ export function seams() {
 			return node;
 		},
 		/** Runs the node once. */
-		attempt: async (sender: Sender, { node, options, ...run }: Try): Promise<Tried> => {
+		attempt: async (sender: SenderKind, { node, options, ...run }: Try): Promise<Tried> => {
 			const parameters = parametersOf[sender];
 			const context = executeContext({
 				credential: local.credential,
