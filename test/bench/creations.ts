@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
+import { ADA } from '../people';
 import { DeduplicationMemory } from '../workflow/engine/deduplicationMemory';
 import { runNode } from '../workflow/engine/engine';
 import { createParameters, credentialFor } from '../workflow/engine/fixtures';
@@ -17,7 +18,7 @@ const DATABASE_WRITE = 5;
 export interface Creations {
 	service: Service;
 	count: number;
-	/** Whether each has a reference of its own, by which it is looked for before it is sent. */
+	/** Whether each has a Reference, by which it is looked for before it is sent. */
 	withReferences: boolean;
 }
 
@@ -31,7 +32,7 @@ export async function creations({ service, count, withReferences }: Creations): 
 			parameters: createParameters({
 				source: 'templates',
 				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-				recipients: { recipient: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
+				recipients: { recipient: [ADA] },
 				options: {
 					itemsAtOnce: CREATIONS_IN_FLIGHT,
 					...(withReferences && { reference: '={{ $json.reference }}' }),

@@ -86,7 +86,7 @@ async function create({
 	);
 	const ratio = ours / theirs;
 	return {
-		what: `${creations} creations with own references, ${CREATIONS_IN_FLIGHT} in flight`,
+		what: `${creations} creations with References, ${CREATIONS_IN_FLIGHT} in flight`,
 		ours: seconds(ours),
 		theirs: seconds(theirs),
 		ratio: `${ratio.toFixed(2)} × its time`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Credential, WorkflowFile } from './lib/n8n/n8nClient';
-import { CONTRACT } from './mainJob';
+import { CONTRACT, SIGNERS } from './mainJob';
 
 export const NODES = {
 	visit: 'Visit',
@@ -13,7 +13,7 @@ export const NODES = {
 	trigger: 'Signaturit Trigger',
 };
 
-export const SIGNER = { name: 'Hannah Lark', email: 'hannah.lark@example.com' };
+export const [SIGNER] = SIGNERS;
 export const TITLE = 'Contract <1> & "annex"';
 
 /**

@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ADA, BEN } from '../people';
 import { describeApproval } from './examples/approval';
-import { contract, ExampleSite, withNode } from './examples/exampleSite';
+import { ExampleSite, withNode } from './examples/exampleSite';
 import { describeFailedEvents } from './examples/failedEvents';
 import { describeWebsite } from './examples/website';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
-import { itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
+import { contract, itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
 
 const INSTALL_MS = 900_000;
 
@@ -31,8 +32,8 @@ describe('the example that fills a template from a table', () => {
 		expect((await example.execute('Every Morning')).status).toBe('success');
 
 		const rows = [
-			{ reference: 'a-1', name: 'Ada', email: 'ada@example.com', company: 'Engines' },
-			{ reference: 'a-2', name: 'Ben', email: 'ben@example.com', company: 'Mills' },
+			{ reference: 'a-1', ...ADA, company: 'Engines' },
+			{ reference: 'a-2', ...BEN, company: 'Mills' },
 			{ reference: 'a-3', name: 'Cleo', email: 'not an address', company: 'None' },
 			{ name: 'No reference', email: 'dora@example.com', company: 'None' },
 		];
@@ -77,10 +78,10 @@ describe('the example that fills a template from a table', () => {
 
 		const sent = itemsOf(sending, 'Send Agreement').flatMap(({ json }) => json.signatureId ?? []);
 		const [first = '', second = ''] = sent.map(String);
-		await control.sign({ signatureId: first, email: 'ada@example.com' });
+		await control.sign({ signatureId: first, email: ADA.email });
 		const [signed] = await example.nextItems('Note the End');
 		expect(signed?.json).toMatchObject({ reference: 'a-1', state: 'sent', outcome: 'completed' });
-		await control.decline({ signatureId: second, email: 'ben@example.com' }, 'No');
+		await control.decline({ signatureId: second, email: BEN.email }, 'No');
 		const [declined] = await example.nextItems('Note the End');
 		expect(declined?.json).toMatchObject({ reference: 'a-2', state: 'sent', outcome: 'declined' });
 		await example.end();
@@ -113,13 +114,7 @@ describe('the example for a certified email', () => {
 	it('sends it once for each number, and gives out the evidence when it was opened', async () => {
 		const { control } = site.stack;
 		const example = await site.published('certifiedEmail');
-		const notice = [
-			'notice-1',
-			'Ada Lovelace',
-			'ada@example.com',
-			'Notice',
-			'We end the contract.',
-		];
+		const notice = ['notice-1', ADA.name, ADA.email, 'Notice', 'We end the contract.'];
 		await site.writes();
 		await example.submit('Notice Form', [...notice, await contract()]);
 		const [sent] = await example.nextItems('Send Certified Email');

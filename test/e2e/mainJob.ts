@@ -1,6 +1,4 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import axios from 'axios';
-import FormData from 'form-data';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -12,13 +10,20 @@ import type {
 	Workflow,
 	WorkflowFile,
 } from './lib/n8n/n8nClient';
+import { formUrlOf, submitForm, type FormAnswer } from './lib/n8n/submitForm';
 import type { Report } from './lib/report';
 import type { Site } from './lib/stack';
 
 export const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
-const FORM_MS = 60_000;
-
 export const CONTRACT = join(EXAMPLES, 'contract.pdf');
+
+/** The contract as a file for a form. */
+export const contract = async (): Promise<FormAnswer> => ({
+	bytes: await readFile(CONTRACT),
+	fileName: 'contract.pdf',
+	type: 'application/pdf',
+});
+
 export const NODES = {
 	form: 'Contract Form',
 	create: 'Send for Signature',
@@ -94,26 +99,14 @@ export async function prepare(stack: Site, report: Report): Promise<Prepared> {
 		const workflow = await client.importWorkflow(await exampleWorkflow(credential));
 		await client.activate(workflow.id);
 		report.line(`"${workflow.name}"`);
-		const webhookOf = (node: string) =>
-			workflow.nodes.find(({ name }) => name === node)?.webhookId ?? '';
+		const triggerId = workflow.nodes.find(({ name }) => name === NODES.trigger)?.webhookId ?? '';
 		return {
 			credential,
 			workflow,
-			formUrl: `${n8n.url}/form/${webhookOf(NODES.form)}`,
-			triggerUrl: `${n8n.url}/webhook/${webhookOf(NODES.trigger)}/events.json`,
+			formUrl: formUrlOf(n8n, workflow, NODES.form),
+			triggerUrl: `${n8n.url}/webhook/${triggerId}/events.json`,
 		};
 	});
-}
-
-/** Fills in and submits the form, as a browser does. */
-async function submitForm(formUrl: string, contract: Buffer): Promise<void> {
-	const [first, second] = SIGNERS;
-	const form = new FormData();
-	form.append('field-0', contract, { filename: 'contract.pdf', contentType: 'application/pdf' });
-	for (const [index, value] of [first.name, first.email, second.name, second.email].entries()) {
-		form.append(`field-${index + 1}`, value);
-	}
-	await axios.post(formUrl, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
 }
 
 /**
@@ -192,7 +185,8 @@ export async function send(
 ): Promise<Sent> {
 	return await report.step('Submit the form with contract.pdf', async () => {
 		const isNew = notAmong(await client.executions(workflow.id));
-		await submitForm(formUrl, await readFile(CONTRACT));
+		const people = SIGNERS.flatMap(({ name, email }) => [name, email]);
+		await submitForm(formUrl, [await contract(), ...people]);
 		// A poll or a post may start another execution meanwhile.
 		const [sending] = await client.finishedExecutions(
 			workflow.id,

@@ -1,12 +1,10 @@
-import axios from 'axios';
-import FormData from 'form-data';
-import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { ADA } from '../people';
+import { createSignature, recipients } from '../service/specs/support/wire';
 import type { Credential } from './lib/n8n/n8nClient';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import { CONTRACT, credentialData } from './mainJob';
+import { credentialData } from './mainJob';
 
 const INSTALL_MS = 900_000;
 const START = 'Start';
@@ -29,17 +27,7 @@ afterAll(async () => await stack?.stop(), 60_000);
 
 /** Creates a signature request directly at the service, and returns its id. */
 async function request(): Promise<string> {
-	const form = new FormData();
-	form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
-	form.append('recipients[0][email]', 'ada@example.com');
-	form.append('recipients[0][name]', 'Ada');
-	const { url, token } = stack.service;
-	const { data } = await axios.post<unknown>(`${url}/v3/signatures.json`, form, {
-		headers: { authorization: `Bearer ${token}` },
-		proxy: false,
-	});
-	await stack.control.settled();
-	return z.object({ id: z.string() }).parse(data).id;
+	return (await createSignature(stack, recipients(ADA))).id;
 }
 
 /** A workflow that sends a reminder for each of these requests, one item for each. */

@@ -1,7 +1,5 @@
-import axios from 'axios';
-import FormData from 'form-data';
-import { readFile } from 'node:fs/promises';
-import { CONTRACT, exampleWorkflow, pagesOf } from './mainJob';
+import { formUrlOf, submitForm } from './lib/n8n/submitForm';
+import { contract, exampleWorkflow, pagesOf } from './mainJob';
 import { describeLimits } from './sendAndWait/limits';
 import { describeLoops } from './sendAndWait/loops';
 import { describeRaces } from './sendAndWait/races';
@@ -157,16 +155,9 @@ describe('the example that sends and waits', () => {
 			await exampleWorkflow(waiting.credential, 'sendAndWait'),
 		);
 		await client.activate(example.id);
-		const form = example.nodes.find(({ name }) => name === 'Contract Form')?.webhookId ?? '';
-		const body = new FormData();
-		body.append('field-0', await readFile(CONTRACT), {
-			filename: 'contract.pdf',
-			contentType: 'application/pdf',
-		});
-		body.append('field-1', ADA.name);
-		body.append('field-2', ADA.email);
 		const known = (await workflow.requests()).length;
-		await axios.post(`${n8n.url}/form/${form}`, body, { headers: body.getHeaders(), proxy: false });
+		const url = formUrlOf(n8n, example, 'Contract Form');
+		await submitForm(url, [await contract(), ADA.name, ADA.email]);
 		const { id: signatureId } = await workflow.untilSent(known);
 		const [execution] = await client.executions(example.id);
 		await control.settled();
@@ -175,6 +166,6 @@ describe('the example that sends and waits', () => {
 		const [item] = ended[0]?.runs.Signed?.[0]?.data?.main[0] ?? [];
 		expect(item?.json.outcome).toBe('completed');
 		expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['auditTrail_1', 'signed_1']);
-		expect(item?.binary?.signed_1?.fileName).toBe('contract – Ada Lovelace – signed.pdf');
+		expect(item?.binary?.signed_1?.fileName).toBe(`contract – ${ADA.name} – signed.pdf`);
 	});
 });

@@ -1,15 +1,14 @@
 import axios, { type AxiosInstance } from 'axios';
-import FormData from 'form-data';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/tracking';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { CONTRACT, credentialData } from './mainJob';
+import { credentialData } from './mainJob';
 import { ADA, CHARLES } from '../people';
+import { createSignature, recipients } from '../service/specs/support/wire';
 
 export const TRIGGER = 'Signaturit Trigger';
 const NEXT = 'What Follows';
@@ -22,10 +21,6 @@ const itemSchema = z
 		total: z.number(),
 	})
 	.passthrough();
-const sentSchema = z.object({
-	id: z.string(),
-	documents: z.array(z.object({ id: z.string(), email: z.string() })),
-});
 const subscriptionsSchema = z.array(z.object({ id: z.string(), url: z.string() }));
 
 /** A workflow with the trigger in a real n8n, and the local service that posts to it. */
@@ -136,24 +131,18 @@ export class TriggerScenario {
 		await this.service().patch(`/v3/signatures/${id}/cancel.json`, {});
 	}
 
-	/** Sends the contract to Ada and Charles, with the trigger as the events URL by default. */
+	/** Sends a contract to Ada and Charles, with the trigger as the events URL by default. */
 	async send(
 		eventsUrl: string | undefined = this.productionUrl,
 		custom: Record<string, string> = {},
 	) {
-		const form = new FormData();
-		form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
-		for (const [index, { email }] of [ADA, CHARLES].entries()) {
-			form.append(`recipients[${index}][email]`, email);
-			form.append(`recipients[${index}][name]`, email.split('@')[0] ?? '');
-		}
-		form.append('signing_mode', 'parallel');
-		for (const [key, value] of Object.entries(custom)) form.append(`data[${key}]`, value);
-		if (eventsUrl) form.append('events_url', eventsUrl);
-		const { data } = await this.service().post<unknown>('/v3/signatures.json', form);
-		const sent = sentSchema.parse(data);
-		await this.stack.control.settled();
-		return sent;
+		const data = Object.entries(custom).map(([key, value]) => [`data[${key}]`, value]);
+		return await createSignature(this.stack, {
+			...recipients(ADA, CHARLES),
+			signing_mode: 'parallel',
+			...Object.fromEntries(data),
+			...(eventsUrl && { events_url: eventsUrl }),
+		});
 	}
 
 	/** Posts a body to the trigger, as anybody can. */

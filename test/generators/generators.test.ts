@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { waitFor } from '../e2e/lib/wait';
+import { ADA } from '../people';
 import { controlClient } from '../service/control/client';
 import { startService, type RunningService } from '../service/index';
 import { pdfOf, wordsIn } from '../service/specs/support/pdf';
@@ -88,7 +89,7 @@ describe.each(generators)('a client made by $name', ({ program, generate }) => {
 					: { seen: JSON.stringify(request) };
 			},
 		);
-		await controlClient(service).sign({ signatureId, email: 'ada@example.com' });
+		await controlClient(service).sign({ signatureId, email: ADA.email });
 	}
 
 	it('sends a contract, waits until it is signed, and downloads it', async () => {

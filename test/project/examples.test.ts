@@ -10,7 +10,7 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 /** Pixels that a node needs on the canvas, with its name below. */
 const NODE = { width: 96, height: 128 };
 
-/** n8n's twin of the node for agents: it adds a message, and sends and waits. */
+/** The tool that n8n makes of the node for reviews of an agent's calls: it adds a message, and sends and waits. */
 const REVIEW = 'n8n-nodes-signaturit.signaturitHitlTool';
 
 const descriptions: Record<string, INodeTypeDescription> = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { CallFailed, type Answer, type Call, type Sender } from './client';
-import { OWN } from './own';
+import { CallFailed, type Answer, type Call, type CallSender } from './client';
+import { RECORDER } from './recorderTexts';
 import { ifAny, requestIn, requestsIn } from './wire';
 
 /** A request of this run that is still there. */
@@ -19,7 +19,7 @@ const TRIES = 10;
  * @returns what could not be cleaned up
  */
 export async function cleanUp(
-	client: Sender,
+	client: CallSender,
 	created: readonly string[],
 	mark: string,
 	pauseMs: number,
@@ -34,18 +34,22 @@ export async function cleanUp(
 }
 
 /** The requests that carry the mark. A list that ignores the filter shows others as well. */
-async function marked(client: Sender, mark: string): Promise<string[]> {
-	const query = { [OWN.mark]: mark };
+async function marked(client: CallSender, mark: string): Promise<string[]> {
+	const query = { [RECORDER.mark]: mark };
 	const answer = await client
 		.send({ method: 'GET', path: '/v3/signatures.json', query })
 		.catch(() => undefined);
 	return ((answer && ifAny(() => requestsIn(answer))) ?? [])
-		.filter(({ data }) => data.some(({ key, value }) => key === OWN.mark && value === mark))
+		.filter(({ data }) => data.some(({ key, value }) => key === RECORDER.mark && value === mark))
 		.map(({ id }) => id);
 }
 
 /** Removes one request. Resolves to why it is still there, or `undefined`. */
-async function remove(client: Sender, id: string, pauseMs: number): Promise<string | undefined> {
+async function remove(
+	client: CallSender,
+	id: string,
+	pauseMs: number,
+): Promise<string | undefined> {
 	const call = (method: Call['method'], path: string) =>
 		client.send({ method, path: `/v3/signatures/${id}${path}` });
 	for (let tries = 1; tries <= TRIES; tries++) {

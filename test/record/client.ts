@@ -45,7 +45,7 @@ const RETRIES = 3;
 const LONGEST_WAIT_S = 60;
 
 /** What sends calls to one service. */
-export interface Sender {
+export interface CallSender {
 	/** The service's host, without a port. */
 	host: string;
 	/** @throws CallFailed when no complete answer comes */
@@ -53,7 +53,7 @@ export interface Sender {
 }
 
 /** Sends calls one after the other, with the credential's token. Redirects are not followed. */
-export class Client implements Sender {
+export class Client implements CallSender {
 	readonly host: string;
 
 	constructor(private readonly credential: Credential) {

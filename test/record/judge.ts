@@ -14,12 +14,12 @@ export interface Row {
 	howSure: string;
 }
 
-export type Verdict =
+export type RowVerdict =
 	| { verdict: 'confirmed'; except?: string }
 	| { verdict: 'refuted'; seen: string }
 	| { verdict: 'open'; why: string };
 
-export type Judged = Row & Verdict;
+export type Judged = Row & RowVerdict;
 
 /** The rows of the project's ledger, in its order. */
 export function ledgerRows(): Row[] {
@@ -35,7 +35,7 @@ export function ledgerRows(): Row[] {
 export function judge(rows: readonly Row[], questions: readonly Question[], tape: Tape): Judged[] {
 	return rows.map((row) => {
 		const question = questions.find((other) => other.topic === row.topic && other.row === row.text);
-		return { ...row, ...verdictOf(question, tape) };
+		return { ...row, ...rowVerdictOf(question, tape) };
 	});
 }
 
@@ -43,7 +43,7 @@ export function judge(rows: readonly Row[], questions: readonly Question[], tape
 export const NO_QUESTION = 'no question';
 
 /** What a run says of a question's row. */
-export function verdictOf(question: Question | undefined, tape: Tape): Verdict {
+export function rowVerdictOf(question: Question | undefined, tape: Tape): RowVerdict {
 	if (question === undefined) return { verdict: 'open', why: NO_QUESTION };
 	const { ask, except } = question;
 	try {

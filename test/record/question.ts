@@ -4,7 +4,7 @@ import type { Answer } from './client';
 import { OtherAnswer, Undecided, type Tape } from './tape';
 
 /** `true` when the answers are as the row says, otherwise what was seen instead. */
-export type Finding = true | string;
+export type CheckResult = true | string;
 
 /** Decides a row of the ledger by the answers of a run. */
 export interface Question {
@@ -13,7 +13,7 @@ export interface Question {
 	/** The first cell of the row, as it is written. */
 	row: string;
 	/** @throws Undecided when the answers cannot decide it */
-	ask: (tape: Tape) => Finding;
+	ask: (tape: Tape) => CheckResult;
 	/** What the row says and the question does not see. */
 	except?: string;
 }
@@ -77,10 +77,10 @@ export function undecided(why: string): never {
 }
 
 /** The first finding that is not true. */
-export const all = (...findings: Finding[]): Finding =>
+export const all = (...findings: CheckResult[]): CheckResult =>
 	findings.find((finding) => finding !== true) ?? true;
 
-export const check = (holds: boolean, seen: string): Finding => holds || seen;
+export const check = (holds: boolean, seen: string): CheckResult => holds || seen;
 
 /** Whether all items hold; nothing can be said of none. */
 export function every<T>(
@@ -88,7 +88,7 @@ export function every<T>(
 	what: string,
 	holds: (item: T) => boolean,
 	seen: (item: T) => string,
-): Finding {
+): CheckResult {
 	if (items.length === 0) undecided(`the account has no ${what}`);
 	const other = items.find((item) => !holds(item));
 	return other === undefined || seen(other);
@@ -102,26 +102,27 @@ export function described(answer: Answer): string {
 	return words === '' ? `status ${status}` : `status ${status} "${words}"`;
 }
 
-export const hasStatus = (answer: Answer, ...statuses: number[]): Finding =>
+export const hasStatus = (answer: Answer, ...statuses: number[]): CheckResult =>
 	check(statuses.includes(answer.status), described(answer));
 
 /** A status and words of a refusal. @throws Undecided when it has no words: where they stand is a row of its own */
-export function isRefused(answer: Answer, status: number, words: RegExp): Finding {
+export function isRefused(answer: Answer, status: number, words: RegExp): CheckResult {
 	if (answer.status !== status) return described(answer);
 	if (messageOf(answer) === '') undecided(`it has no words: ${described(answer)}`);
 	return check(words.test(messageOf(answer)), described(answer));
 }
 
 /** A refusal, whatever its status and words: rows of their own are about these. */
-export const isRefusedAtAll = (answer: Answer): Finding =>
+export const isRefusedAtAll = (answer: Answer): CheckResult =>
 	check(answer.status >= 400 && answer.status < 500, described(answer));
 
 /** A download that is a PDF, whole or not. */
-export const isPdf = (answer: Answer): Finding =>
+export const isPdf = (answer: Answer): CheckResult =>
 	check(answer.file?.isPdf === true, described(answer));
 
 /** Whether an answer is a success. */
-export const succeeds = (answer: Answer): Finding => check(answer.status < 300, described(answer));
+export const succeeds = (answer: Answer): CheckResult =>
+	check(answer.status < 300, described(answer));
 
 export const messageOf = ({ body }: Answer): string => {
 	const words = (body as { message?: unknown } | null | undefined)?.message;
@@ -129,7 +130,7 @@ export const messageOf = ({ body }: Answer): string => {
 };
 
 /** Whether a successful answer has this shape. */
-export function hasShape(answer: Answer, schema: z.ZodTypeAny): Finding {
+export function hasShape(answer: Answer, schema: z.ZodTypeAny): CheckResult {
 	if (answer.status >= 300) return described(answer);
 	const { error } = schema.safeParse(answer.body);
 	return error === undefined || faultOf(error);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { CallFailed, type Answer, type Call, type Sender } from './client';
-import { withoutTokens } from './secrets';
+import { CallFailed, type Answer, type Call, type CallSender } from './client';
+import { withTokensMasked } from './secrets';
 import { Tape } from './tape';
 import { idOf } from './wire';
 
@@ -24,7 +24,7 @@ export class Recorder {
 	readonly created: string[] = [];
 
 	constructor(
-		private readonly client: Sender,
+		private readonly client: CallSender,
 		readonly pace: Pace,
 		hint: string,
 	) {
@@ -39,7 +39,7 @@ export class Recorder {
 	 */
 	readonly ask = async (name: string, call: Call): Promise<Answer> => {
 		if (this.pace.signal?.aborted) throw new Error('It was interrupted');
-		const answer = withoutTokens(
+		const answer = withTokensMasked(
 			await this.client.send(call).catch((error: unknown) => {
 				if (error instanceof CallFailed) this.tape.addFailure(name, error.message);
 				throw error;

@@ -1,5 +1,5 @@
 import type { Answer, Call } from './client';
-import { OWN } from './own';
+import { RECORDER } from './recorderTexts';
 import { MASK } from './secrets';
 import type { Exchange } from './tape';
 
@@ -20,7 +20,7 @@ const LIST_LIMIT = 5;
 /** A text of fewer characters may be a part of any other, so it is not looked for inside of texts. */
 const SHORTEST = 3;
 
-const OWN_TEXTS = new Set<string>(Object.values(OWN));
+const RECORDER_TEXTS = new Set<string>(Object.values(RECORDER));
 const PATTERNS: [kind: string, pattern: string][] = [
 	['url', String.raw`https?://[^\s"'<>\\]+`],
 	['email', String.raw`[^\s"'<>@/?=&:]+@[^\s"'<>@/?=&]+`],
@@ -133,7 +133,7 @@ export class Redactor {
 	}
 
 	private key(key: string, parent: string): string {
-		if (OWN_TEXTS.has(key)) return key;
+		if (RECORDER_TEXTS.has(key)) return key;
 		if (parent === 'data' && !['key', 'value'].includes(key))
 			return this.placeholderOf('text', key);
 		if (SENTENCE_FIELDS.has(parent)) return this.text(key);
@@ -142,7 +142,7 @@ export class Redactor {
 	}
 
 	private leaf(text: string, field: string): string {
-		if (text === '' || text === MASK || OWN_TEXTS.has(text)) return text;
+		if (text === '' || text === MASK || RECORDER_TEXTS.has(text)) return text;
 		if (WORD_FIELDS.has(field) && /^(\*|[A-Z]+|[a-z]+(_[a-z]+)*)$/.test(text)) return text;
 		if (RECORDER_FIELDS.has(field)) return text;
 		if (SENTENCE_FIELDS.has(field)) return this.text(text);

@@ -1,5 +1,5 @@
 import { SANDBOX_HOST } from './credential';
-import { NO_QUESTION, type Judged, type Verdict } from './judge';
+import { NO_QUESTION, type Judged, type RowVerdict } from './judge';
 import type { Redactor } from './redact';
 import type { Tape } from './tape';
 
@@ -7,7 +7,7 @@ import type { Tape } from './tape';
 export interface Report {
 	/** The host of the sandbox, or that it was another one. */
 	asked: string;
-	counts: Record<Verdict['verdict'], number>;
+	counts: Record<RowVerdict['verdict'], number>;
 	rows: Judged[];
 	exchanges: unknown[];
 }
@@ -31,7 +31,7 @@ export function reportOf(judged: readonly Judged[], tape: Tape, redactor: Redact
 export function printed({ asked, counts, rows }: Report): string {
 	const { confirmed, refuted, open } = counts;
 	const unasked = rows.filter((row) => row.verdict === 'open' && row.why === NO_QUESTION).length;
-	const of = (verdict: Verdict['verdict']) =>
+	const of = (verdict: RowVerdict['verdict']) =>
 		rows.filter((row) => row.verdict === verdict).flatMap((row) => linesOf(row));
 	return [
 		`${rows.length} rows of docs/service.md, asked at ${asked}: ${confirmed} confirmed, ${refuted} refuted, ${open} open`,

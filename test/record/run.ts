@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { cleanUp, type Leftover } from './cleanUp';
-import { CallFailed, type Sender } from './client';
-import { ownFiles } from './own';
+import { CallFailed, type CallSender } from './client';
+import { recorderFiles } from './recorderTexts';
 import { Recorder, type Pace } from './recorder';
 import type { Tape } from './tape';
 import { readRequests } from './tour/account';
@@ -28,7 +28,11 @@ export interface Recording {
  *
  * @param signers addresses for signature requests, at most two; without any, only reading calls are made
  */
-export async function record(client: Sender, signers: string[], pace: Pace): Promise<Recording> {
+export async function record(
+	client: CallSender,
+	signers: string[],
+	pace: Pace,
+): Promise<Recording> {
 	const mark = randomBytes(8).toString('hex');
 	const hint =
 		signers.length > 0
@@ -59,7 +63,7 @@ async function makeTour(
 		['the team', () => readTeam(recorder)],
 	];
 	if (signer !== undefined) {
-		const cast: Cast = { signers, mark, files: await ownFiles() };
+		const cast: Cast = { signers, mark, files: await recorderFiles() };
 		// First, because the status of a creation is the guess that there is most against.
 		scenes.unshift(['the life of a request', () => followRequest(recorder, cast)]);
 		scenes.push(

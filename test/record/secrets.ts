@@ -15,7 +15,7 @@ const isSecret = (name: string): boolean => SECRET.test(name.replace(/[^a-z]/gi,
  * An answer with a mask in the place of every token, wherever it stands: whatever has the name of one, at any depth,
  * and the same text again elsewhere. The names stay.
  */
-export function withoutTokens(answer: Answer): Answer {
+export function withTokensMasked(answer: Answer): Answer {
 	const tokens = new Set<string>();
 	const named = masked(answer.body, tokens);
 	const headers = masked(answer.headers, tokens) as Answer['headers'];

@@ -2,6 +2,7 @@
 import axios, { type AxiosRequestConfig } from 'axios';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ADA } from '../people';
 import { startService, type RunningService } from '../service';
 import { controlClient } from '../service/control/client';
 import { tell } from '../service/domain/observers';
@@ -63,8 +64,8 @@ async function closed(server: Server): Promise<void> {
 }
 
 const CREATION = {
-	'recipients[0][email]': 'ada@example.com',
-	'recipients[0][name]': 'Ada',
+	'recipients[0][email]': ADA.email,
+	'recipients[0][name]': ADA.name,
 	'templates[0]': '#NDA',
 };
 const creation = (more: Record<string, string> = {}): AxiosRequestConfig => ({

@@ -1,12 +1,11 @@
 import axios from 'axios';
-import FormData from 'form-data';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Execution, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
+import { formUrlOf, submitForm } from '../lib/n8n/submitForm';
 import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { CONTRACT, credentialData, exampleWorkflow } from '../mainJob';
+import { contract, credentialData, exampleWorkflow } from '../mainJob';
 
 /** The example's names of its nodes. */
 const NODES = {
@@ -61,24 +60,13 @@ export class BulkScenario {
 	/** Submits the form. */
 	async submit(): Promise<void> {
 		const { stack, workflow, rows } = this;
-		const form = workflow.nodes.find(({ name }) => name === NODES.form)?.webhookId ?? '';
 		const lines = Array.from(
 			{ length: rows },
 			(_, index) => `row-${index + 1},Person ${index + 1},person${index + 1}@example.com`,
 		);
-		const body = new FormData();
-		body.append('field-0', ['reference,name,email', ...lines].join('\n'), {
-			filename: 'table.csv',
-			contentType: 'text/csv',
-		});
-		body.append('field-1', await readFile(CONTRACT), {
-			filename: 'contract.pdf',
-			contentType: 'application/pdf',
-		});
-		await axios.post(`${stack.n8n.url}/form/${form}`, body, {
-			headers: body.getHeaders(),
-			proxy: false,
-		});
+		const bytes = ['reference,name,email', ...lines].join('\n');
+		const table = { bytes, fileName: 'table.csv', type: 'text/csv' };
+		await submitForm(formUrlOf(stack.n8n, workflow, NODES.form), [table, await contract()]);
 	}
 
 	/** Submits the form, and waits for the report. */

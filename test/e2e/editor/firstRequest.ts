@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { ADA, CHARLES } from '../../people';
 import { node } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';
 import { CONTRACT } from '../mainJob';
@@ -8,12 +9,6 @@ import { panelOf } from './panel';
 const EMAIL = 'e.g. ada@example.com';
 const NAME = 'e.g. Ada Lovelace';
 const FIELD = 'Contract';
-
-/** Who signs the first request. */
-const SIGNERS = [
-	{ email: 'ada@example.com', name: 'Ada Lovelace' },
-	{ email: 'charles@example.com', name: 'Charles Babbage' },
-];
 
 /** Imports a workflow that has nothing but a form for a PDF, and opens it. */
 export async function openFormOnly({ client, n8n }: Stack, page: Page): Promise<void> {
@@ -126,7 +121,7 @@ export async function fillInSigners(
 	panel: Locator,
 	fields: 'one' | 'two',
 ): Promise<void> {
-	for (const [index, { email, name }] of SIGNERS.entries()) {
+	for (const [index, { email, name }] of [ADA, CHARLES].entries()) {
 		if (index > 0) await hand.click(panel.getByText('Add Recipient'));
 		await hand.click(panel.getByPlaceholder(EMAIL).nth(index));
 		if (fields === 'one') {

@@ -1,3 +1,4 @@
+import { ADA, CHARLES } from '../../people';
 import { openLast, SIGNATURIT, type Desk } from './deadEnds';
 import {
 	addAction,
@@ -74,10 +75,7 @@ export function describeNewUser(desk: () => Desk): void {
 				await shoot('new-sent');
 
 				expect(await lastSent(stack)).toMatchObject({
-					signers: [
-						{ email: 'ada@example.com', name: 'Ada Lovelace' },
-						{ email: 'charles@example.com', name: 'Charles Babbage' },
-					],
+					signers: [ADA, CHARLES],
 					files: [{ name: 'contract.pdf' }],
 				});
 				expect(hand.clicks).toHaveLength(clicks + closing());

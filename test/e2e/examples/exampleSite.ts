@@ -1,18 +1,9 @@
 import axios from 'axios';
-import FormData from 'form-data';
-import { readFile } from 'node:fs/promises';
 import type { Credential, Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
+import { formUrlOf, submitForm, type FormAnswer } from '../lib/n8n/submitForm';
 import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
-import { CONTRACT, credentialData, exampleWorkflow, itemsOf } from '../mainJob';
-
-/** A file for the form of an example. */
-export const contract = async () => ({
-	bytes: await readFile(CONTRACT),
-	fileName: 'contract.pdf',
-});
-
-type Answer = string | { bytes: Buffer; fileName: string };
+import { credentialData, exampleWorkflow, itemsOf } from '../mainJob';
 
 /** A real n8n with a credential for the local service. */
 export class ExampleSite {
@@ -86,20 +77,8 @@ export class ExampleRun {
 	}
 
 	/** Fills in and submits the form of a node, in the order of its fields. */
-	async submit(node: string, answers: Answer[]): Promise<void> {
-		const form = new FormData();
-		for (const [index, answer] of answers.entries()) {
-			if (typeof answer === 'string') form.append(`field-${index}`, answer);
-			else {
-				const options = { filename: answer.fileName, contentType: 'application/pdf' };
-				form.append(`field-${index}`, answer.bytes, options);
-			}
-		}
-		const webhookId = this.workflow.nodes.find(({ name }) => name === node)?.webhookId ?? '';
-		await axios.post(`${this.stack.n8n.url}/form/${webhookId}`, form, {
-			headers: form.getHeaders(),
-			proxy: false,
-		});
+	async submit(node: string, answers: FormAnswer[]): Promise<void> {
+		await submitForm(formUrlOf(this.stack.n8n, this.workflow, node), answers);
 	}
 
 	/** Executes the workflow by hand, from a trigger that needs no input. */

@@ -1,7 +1,8 @@
-import axios from 'axios';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ADA } from '../../people';
+import { createSignature, recipients } from '../../service/specs/support/wire';
 import { itemsOf } from '../mainJob';
 import type { ExampleSite } from './exampleSite';
 
@@ -9,7 +10,7 @@ import type { ExampleSite } from './exampleSite';
 export function describeFailedEvents(site: () => ExampleSite): void {
 	describe('the example that posts failed events once more', () => {
 		it('has each failed post made again, once', async () => {
-			const { control, service } = site().stack;
+			const { control } = site().stack;
 			let arrived = 0;
 			const receiver = createServer((request, response) => {
 				arrived++;
@@ -20,16 +21,8 @@ export function describeFailedEvents(site: () => ExampleSite): void {
 			const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/crm`;
 			try {
 				await control.settings({ unreachable: [url] });
-				await axios.post(
-					`${service.url}/v3/signatures.json`,
-					{
-						templates: ['#Consent'],
-						recipients: [{ name: 'Ada', email: 'ada@example.com' }],
-						events_url: url,
-					},
-					{ headers: { authorization: `Bearer ${service.token}` }, proxy: false },
-				);
-				await control.settled();
+				const fields = { ...recipients(ADA), 'templates[0]': '#Consent', events_url: url };
+				await createSignature(site().stack, fields, []);
 				const example = await site().imported('retryFailedEvents');
 				const postAgain = async () => {
 					const execution = await example.execute('Every Hour');

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { ADA, CHARLES } from '../../people';
 import type { Credential } from '../lib/n8n/n8nClient';
 import type { Site } from '../lib/stack';
 import { node, to } from '../lib/n8n/workflowNodes';
 import { signaturitNode, start, startNode } from './nodes';
 
-/** The signers of each request. */
-export const SIGNERS = [
-	{ name: 'Ada', email: 'ada@example.com' },
-	{ name: 'Charles', email: 'charles@example.com' },
-];
-
 /** The trigger's parameters for one item when everyone has signed. */
 export const EVERYONE_SIGNED = { events: ['request_completed'] };
 
-/** The parameters of a Create node that sends a template to both signers at once. */
+/** The parameters of a Create node that sends a template to Ada and Charles at once. */
 export const CREATE = {
 	resource: 'signature',
 	operation: 'create',
 	source: 'templates',
 	templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-	recipients: { recipient: SIGNERS },
+	recipients: { recipient: [ADA, CHARLES] },
 	options: { signingMode: 'parallel' },
 };
 
@@ -30,7 +25,7 @@ const sentSchema = z.array(
 	z
 		.object({
 			signatureId: z.string(),
-			documents: z.array(z.object({ id: z.string() })).length(SIGNERS.length),
+			documents: z.array(z.object({ id: z.string() })).length(2),
 		})
 		.transform(({ signatureId: id, documents }) => ({ id, documents })),
 );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { NodeResult } from '../../workflow/engine/engine';
-import type { Verdict } from '../table/fault';
+import type { WriteVerdict } from '../table/fault';
 
 /** What the node says became of one item. */
 export interface Claim {
 	/** `vanished`: no error, and not one item for the input item either. */
-	verdict: Verdict | 'vanished' | 'hangs';
+	verdict: WriteVerdict | 'vanished' | 'hangs';
 	/** Why the words of an error are not as they should be. */
 	objections: string[];
 	/** The words themselves. */

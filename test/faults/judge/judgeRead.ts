@@ -1,22 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { bytesOf, type NodeResult } from '../../workflow/engine/engine';
-import type { Expected } from '../operations/row';
+import type { ExpectedRead } from '../operations/row';
 import type { Fault } from '../table/fault';
 import type { Problem } from './problems';
 
 /** The verdict on a read: the right data, or an error. */
 export async function judgeRead(
 	result: NodeResult | undefined,
-	expected: Expected,
+	expected: ExpectedRead,
 	{ verdict }: Pick<Fault, 'verdict'>,
-): Promise<{ outcome: 'right' | 'error'; problems: Problem[] }> {
+): Promise<{ ending: 'right' | 'error'; problems: Problem[] }> {
 	if (!result) {
-		return { outcome: 'error', problems: [{ kind: 'hang', detail: 'the node does not end' }] };
+		return { ending: 'error', problems: [{ kind: 'hang', detail: 'the node does not end' }] };
 	}
 	if (result.error) {
 		const detail = `error: "${result.error.message}"`;
 		return {
-			outcome: 'error',
+			ending: 'error',
 			problems: verdict === 'done' ? [{ kind: 'success not believed', detail }] : [],
 		};
 	}
@@ -24,10 +24,10 @@ export async function judgeRead(
 		...wrongData(result.items, expected),
 		...(await wrongFiles(result.items, expected)),
 	];
-	return { outcome: 'right', problems };
+	return { ending: 'right', problems };
 }
 
-function wrongData(items: readonly INodeExecutionData[], { json }: Expected): Problem[] {
+function wrongData(items: readonly INodeExecutionData[], { json }: ExpectedRead): Problem[] {
 	try {
 		expect(items.map((item) => item.json)).toEqual(json);
 		return [];
@@ -40,7 +40,7 @@ function wrongData(items: readonly INodeExecutionData[], { json }: Expected): Pr
 /** Every file must be the service's, to the byte; none may be missing. */
 async function wrongFiles(
 	items: readonly INodeExecutionData[],
-	{ files = {} }: Expected,
+	{ files = {} }: ExpectedRead,
 ): Promise<Problem[]> {
 	const [binary = {}, ...others] = items.map((item) => item.binary ?? {});
 	const fields = new Set([

@@ -33,7 +33,7 @@ export interface Judged {
 	/** Operation, fault and moment. */
 	name: string;
 	fault: string;
-	outcome: 'done' | 'refused' | 'unknown' | 'right' | 'error';
+	ending: 'done' | 'refused' | 'unknown' | 'right' | 'error';
 	/** Requests that the node has made. */
 	calls: number;
 	problems: Problem[];

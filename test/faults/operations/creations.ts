@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { storedFile } from '../../workflow/engine/engine';
 import { createParameters, pdfOf } from '../../workflow/engine/fixtures';
 import type { Subject, WriteRow } from './row';
@@ -88,7 +89,7 @@ function emailSubjects(
 		parameters: {
 			resource: 'certifiedEmail',
 			operation: 'createEmail',
-			recipients: { recipient: [{ email: addressOf(key), name: 'Ada' }] },
+			recipients: { recipient: [{ email: addressOf(key), name: ADA.name }] },
 			subject: key,
 			body: 'Dear Ada',
 			type: 'delivery',
@@ -98,35 +99,35 @@ function emailSubjects(
 	}));
 }
 
-const ownReference = (key: string) => ({ options: { reference: key } });
+const referenceOptions = (key: string) => ({ options: { reference: key } });
 
 const signatureWithReference: WriteRow = {
 	...createSignature,
-	which: 'own reference',
-	subjects: async (_, count) => await signatureSubjects(count, ownReference),
+	which: 'Reference',
+	subjects: async (_, count) => await signatureSubjects(count, referenceOptions),
 };
 
 const emailWithReference: WriteRow = {
 	...createEmail,
-	which: 'own reference',
-	subjects: async (_, count) => emailSubjects(count, ownReference),
+	which: 'Reference',
+	subjects: async (_, count) => emailSubjects(count, referenceOptions),
 };
 
 const look = (url: RegExp) => ({ method: 'GET', url });
 
-/** The same with an own reference, by which they are looked for before they are sent. */
-export const withOwnReference: WriteRow[] = [
+/** The same with a Reference, by which they are looked for before they are sent. */
+export const withReference: WriteRow[] = [
 	signatureWithReference,
 	{
 		...signatureWithReference,
-		which: 'own reference, look before',
+		which: 'Reference, look before',
 		place: look(/signatures\.json/),
 		isStep: true,
 	},
 	emailWithReference,
 	{
 		...emailWithReference,
-		which: 'own reference, look before',
+		which: 'Reference, look before',
 		place: look(/emails\.json/),
 		isStep: true,
 	},

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId, documentParameters, signatureParameters } from '../../workflow/engine/fixtures';
 import { certified, completedRequest } from './scenes';
-import type { Expected, ReadRow } from './row';
+import type { ExpectedRead, ReadRow } from './row';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
 const documentFile = (
@@ -55,7 +55,7 @@ const pack = (which: string, url: RegExp, field?: string): ReadRow => ({
 	prepare: async (truth) => {
 		const { id, documentId } = await completedRequest(truth);
 		const base = `/v3/signatures/${id}/documents/${documentId}/download`;
-		const expected: Expected = {
+		const expected: ExpectedRead = {
 			json: [{ signatureId: id, files: expect.any(Array) }],
 			files: {
 				signed_1: await truth.bytes(`${base}/signed`),

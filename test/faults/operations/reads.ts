@@ -5,7 +5,7 @@ import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certified, certifiedFile, texted } from './scenes';
 import { placeOf, type ReadRow } from './row';
-import { teamIds, withoutTokens } from './team';
+import { teamIds, withoutTeamTokens } from './team';
 import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
@@ -23,7 +23,7 @@ const same = (
 		place,
 		prepare: async (truth) => {
 			const { parameters = {}, path, ids } = await prepare(truth);
-			const json = [withoutTokens(await truth.get(path), truth)].flat().map((entry) => ({
+			const json = [withoutTeamTokens(await truth.get(path), truth)].flat().map((entry) => ({
 				...ids,
 				...(entry as object),
 			}));

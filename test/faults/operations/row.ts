@@ -40,8 +40,8 @@ export interface WriteRow extends Row {
 	timesDone(evidence: Evidence, subject: Subject): number[];
 }
 
-/** The only right outcome of a read. */
-export interface Expected {
+/** What a read must give out. */
+export interface ExpectedRead {
 	/** May hold Jest's matchers. */
 	json: unknown[];
 	/** The files of the first item, by field, as the service gives them. */
@@ -52,7 +52,7 @@ export interface ReadRow extends Row {
 	/** The output field of the file that the request brings, if it brings one. */
 	field?: string;
 	/** Prepares what is read, and says what must come out. */
-	prepare(truth: Truth): Promise<{ parameters: INodeParameters; expected: Expected }>;
+	prepare(truth: Truth): Promise<{ parameters: INodeParameters; expected: ExpectedRead }>;
 }
 
 export function nameOf({ operation, which }: Pick<Row, 'operation' | 'which'>): string {

@@ -1,4 +1,4 @@
-import { pdfOf, postSignature } from '../../workflow/engine/fixtures';
+import { createSignature, pdfOf } from '../../workflow/engine/fixtures';
 import type { Truth } from '../rig/truth';
 import { ADA } from '../../people';
 
@@ -13,9 +13,7 @@ const recipient = (more: Record<string, string> = {}) =>
 	);
 
 async function sent(truth: Truth, fields: Record<string, string>) {
-	const file = { content: await pdfOf('A contract'), name: 'contract.pdf' };
-	const { id, documents } = await postSignature(truth.service, fields, file);
-	await truth.control.settled();
+	const { id, documents } = await createSignature(truth, fields);
 	return { id, documentId: documents[0]?.id ?? '' };
 }
 

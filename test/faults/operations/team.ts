@@ -38,7 +38,7 @@ export async function teamIds(truth: Truth) {
 }
 
 /** An answer of the team as the node must show it: without the tokens. */
-export function withoutTokens(answer: unknown, { service }: Truth): unknown {
+export function withoutTeamTokens(answer: unknown, { service }: Truth): unknown {
 	const isToken = (value: unknown) => value === service.token;
 	return JSON.parse(
 		JSON.stringify(answer, (_, value: unknown) => (isToken(value) ? undefined : value)),

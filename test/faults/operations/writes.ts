@@ -8,7 +8,7 @@ import {
 	createSubscription,
 	post,
 	sendAndWait,
-	withOwnReference,
+	withReference,
 } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
 import { validatePhotoId } from './photoId';
@@ -165,7 +165,7 @@ export const writes: WriteRow[] = [
 			messagesTo(evidence, subject.key),
 		],
 	},
-	...withOwnReference,
+	...withReference,
 	...brandings,
 	createContact,
 	createSubscription,

@@ -13,7 +13,7 @@ export function record(part: string, judged: readonly Judged[]): void {
 	appendFileSync(join(folder, `${part}.jsonl`), lines.join(''));
 }
 
-/** The forbidden outcomes, one line each, as a test expects none. */
+/** The forbidden problems of these runs, one line each, as a test expects none. */
 export function forbiddenOf(judged: readonly Judged[]): string[] {
 	const kinds = new Set<ProblemKind>(forbidden);
 	return judged.flatMap(({ name, problems }) =>

@@ -24,19 +24,19 @@ type Line = [title: string, count: (runs: readonly Judged[]) => number, mark?: s
 export function summary(parts: ReadonlyMap<string, readonly Judged[]>): string {
 	const all = [...parts.values()].flat();
 	const columns = [...parts.values(), all];
-	const outcomes = (outcome: Judged['outcome']) => (runs: readonly Judged[]) =>
-		runs.filter((run) => run.outcome === outcome).length;
+	const endings = (ending: Judged['ending']) => (runs: readonly Judged[]) =>
+		runs.filter((run) => run.ending === ending).length;
 	const withKind = (kind: ProblemKind) => (runs: readonly Judged[]) =>
 		runs.filter(({ problems }) => problems.some((problem) => problem.kind === kind)).length;
 	const lines: Line[] = [
 		['runs', (runs) => runs.length],
 		['calls', (runs) => runs.reduce((sum, { calls }) => sum + calls, 0)],
 		['faults', (runs) => new Set(runs.map(({ fault }) => fault)).size],
-		['done', outcomes('done')],
-		['refused', outcomes('refused')],
-		['unknown', outcomes('unknown')],
-		['read', outcomes('right')],
-		['not read', outcomes('error')],
+		['done', endings('done')],
+		['refused', endings('refused')],
+		['unknown', endings('unknown')],
+		['read', endings('right')],
+		['not read', endings('error')],
 		...allowed.map((kind): Line => [titles[kind], withKind(kind)]),
 		...forbidden.map((kind): Line => [titles[kind], withKind(kind), 'must be 0']),
 	];

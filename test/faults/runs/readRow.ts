@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { judgeRead } from '../judge/judgeRead';
 import type { Judged } from '../judge/problems';
-import { nameOf, type Expected, type ReadRow } from '../operations/row';
+import { nameOf, type ExpectedRead, type ReadRow } from '../operations/row';
 import type { Fault } from '../table/fault';
 import type { Planned } from './plan';
 import { disturbedRun } from './disturbedRun';
@@ -26,7 +26,7 @@ export async function judgeReadRow(
 			items: [{ json: {} }],
 			writes: false,
 		});
-		const { outcome, problems: more } = await judgeRead(
+		const { ending, problems: more } = await judgeRead(
 			result,
 			withFile(expected, fault, row.field),
 			fault,
@@ -34,7 +34,7 @@ export async function judgeReadRow(
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}`,
 			fault: fault.name,
-			outcome,
+			ending,
 			calls,
 			problems: [...problems, ...more],
 		};
@@ -42,7 +42,7 @@ export async function judgeReadRow(
 }
 
 /** Some faults change what the right file is. */
-function withFile(expected: Expected, { file }: Fault, field = ''): Expected {
+function withFile(expected: ExpectedRead, { file }: Fault, field = ''): ExpectedRead {
 	const bytes = expected.files?.[field];
 	if (!file || !bytes) return expected;
 	return { ...expected, files: { ...expected.files, [field]: file(bytes) } };

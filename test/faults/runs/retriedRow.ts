@@ -9,7 +9,7 @@ import { disturbedRun } from './disturbedRun';
 import type { Surroundings } from '../rig/hooks';
 import type { NodeRun } from '../rig/nodeRun';
 import { pool } from '../rig/pool';
-import { idsOf, outcomeOf, timesDone, WIDTH } from './writeRow';
+import { idsOf, endingOf, timesDone, WIDTH } from './writeRow';
 
 /** How n8n repeats a node that failed, as a user sets it. */
 export interface RetrySetting {
@@ -78,7 +78,7 @@ export async function judgeRetriedRow(
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}, ${name}`,
 			fault: fault.name,
-			outcome: outcomeOf(claim),
+			ending: endingOf(claim),
 			calls,
 			problems: [
 				...problems,

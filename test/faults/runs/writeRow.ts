@@ -38,7 +38,7 @@ export async function judgeRow(
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}`,
 			fault: fault.name,
-			outcome: outcomeOf(claim),
+			ending: endingOf(claim),
 			calls,
 			problems: [...problems, ...judgeWrite({ fault, row, claim, times })],
 		};
@@ -63,6 +63,6 @@ export function timesDone(row: WriteRow, evidence: Evidence, subject: Subject): 
 }
 
 /** What ends without a word counts as unknown; it is a problem of its own. */
-export function outcomeOf({ verdict }: Claim): Judged['outcome'] {
+export function endingOf({ verdict }: Claim): Judged['ending'] {
 	return verdict === 'vanished' || verdict === 'hangs' ? 'unknown' : verdict;
 }

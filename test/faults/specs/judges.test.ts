@@ -82,8 +82,8 @@ describe('the verdict on a write', () => {
 			},
 			['success that nothing disproves'],
 		],
-	])('of %s is as the table says', (_, outcome, kinds) => {
-		expect(kindsOf(outcome)).toEqual(kinds);
+	])('of %s is as the table says', (_, run, kinds) => {
+		expect(kindsOf(run)).toEqual(kinds);
 	});
 });
 
@@ -116,7 +116,7 @@ describe('the verdict on a read', () => {
 
 describe('the report', () => {
 	it('counts the runs of each part and marks what must not be', () => {
-		const run = { name: 'a', fault: '500', outcome: 'unknown', calls: 2, problems: [] } as const;
+		const run = { name: 'a', fault: '500', ending: 'unknown', calls: 2, problems: [] } as const;
 		const twice = { ...run, problems: [{ kind: 'sent twice' as const, detail: '' }] };
 		const table = summary(new Map([['writes', [{ ...run, problems: [] }, twice]]]));
 		expect(table).toMatch(/^calls +4 +4$/m);

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { connect, type Socket } from 'node:net';
+import { ADA } from '../../people';
 import { surroundings } from '../rig/hooks';
 import { FaultProxy, type Disturbance } from '../rig/proxy';
 import { faults, undisturbed } from '../table';
@@ -33,7 +34,11 @@ async function through(changes: Partial<Disturbance> = {}) {
 		proxy: false,
 		validateStatus: () => true,
 	});
-	const sms = { recipients: [{ name: 'Ada', phone: '34600000000' }], body: 'B', type: 'delivery' };
+	const sms = {
+		recipients: [{ name: ADA.name, phone: '34600000000' }],
+		body: 'B',
+		type: 'delivery',
+	};
 	return async () => (await client.post<unknown>('/v3/sms.json', sms)).status;
 }
 

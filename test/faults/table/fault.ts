@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Verdict } from '../../../nodes/Signaturit/transport/errors/problem';
 
 /** What is true of a write: the service has done it, will not do it, or nobody can know. */
-export type Verdict = 'done' | 'refused' | 'unknown';
+export type WriteVerdict = 'done' | Verdict;
 
 /** Whether a write that meets a fault was not passed on to the service, or was carried out by it. */
 export type Moment = 'before' | 'after';
@@ -50,7 +51,7 @@ export interface Fault {
 	name: string;
 	kind: Kind;
 	/** What the node must say of a write. `done` also means that a read must succeed. */
-	verdict: Verdict;
+	verdict: WriteVerdict;
 	/** When a write can meet it. */
 	moments: readonly Moment[];
 	give: Give;

@@ -1,4 +1,4 @@
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import {
 	accepted,
 	all,
@@ -60,7 +60,7 @@ export const sizes = [
 		}),
 		'File names are read as UTF-8, with `\\"` for a quote.': (tape) => {
 			const name = readAgain(tape).documents[0]?.file?.name;
-			return check(name === OWN.pdf, 'the name of the file is another');
+			return check(name === RECORDER.pdf, 'the name of the file is another');
 		},
 	}),
 	...topic('accepted-variants', {

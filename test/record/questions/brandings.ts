@@ -12,7 +12,7 @@ import {
 	succeeds,
 	topic,
 	undecided,
-	type Finding,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { brandingsIn, idOf, ifAny, newestDay } from '../wire';
@@ -32,7 +32,7 @@ const hasOneOf = (tape: Tape, key: 'signature_color' | 'csv_position', words: st
 		(value) => `${key} ${String(value)}`,
 	);
 
-const isReadByOffset = (tape: Tape): Finding =>
+const isReadByOffset = (tape: Tape): CheckResult =>
 	isPartOf(listed(tape), brandingsIn(tape.answer('branding 2')), 1, 'the second branding');
 
 /** Brandings (docs/service.md#brandings). */

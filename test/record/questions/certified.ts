@@ -13,7 +13,7 @@ import {
 	succeeds,
 	topic,
 	undecided,
-	type Finding,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { certifiedListIn, countIn, identifiedIn, idOf, newestDay } from '../wire';
@@ -24,13 +24,13 @@ type Kind = 'emails' | 'sms';
 const STATUSES = ['in_queue', 'sent', 'error'];
 
 /** A list read by limit and offset. */
-const isListed = (tape: Tape, kind: Kind): Finding => {
+const isListed = (tape: Tape, kind: Kind): CheckResult => {
 	const list = identifiedIn(tape.answer(kind));
 	return isPartOf(list, identifiedIn(tape.answer(`${kind}, second`)), 1, 'the second entry');
 };
 
 /** Counts by status and by day are those of the list. */
-const isCounted = (tape: Tape, kind: Kind): Finding => {
+const isCounted = (tape: Tape, kind: Kind): CheckResult => {
 	needed(countIn, tape.answer(`count of ${kind}`));
 	const entries = needed(certifiedListIn, tape.answer(`${kind} since the newest day`));
 	const total = needed(certifiedListIn, tape.answer(kind)).length;
@@ -45,13 +45,13 @@ const isCounted = (tape: Tape, kind: Kind): Finding => {
 	);
 };
 
-const isRead = (tape: Tape, kind: Kind): Finding => {
+const isRead = (tape: Tape, kind: Kind): CheckResult => {
 	const [newest] = needed(identifiedIn, tape.answer(kind));
 	if (newest === undefined) undecided(`the account has no ${kind}`);
 	return check(idOf(tape.answer(`newest of ${kind}`)) === newest.id, 'another one is answered');
 };
 
-const isTrail = (tape: Tape, kind: Kind): Finding => {
+const isTrail = (tape: Tape, kind: Kind): CheckResult => {
 	return isPdf(accepted(tape.answer(`audit trail of ${kind}`)));
 };
 
@@ -82,7 +82,7 @@ const withEvents = {
 };
 const certificatesOf = (more: z.ZodRawShape) =>
 	z.object({ certificates: z.array(z.object({ ...withEvents, ...more })).min(1) });
-const hasCertificates = (tape: Tape, kind: Kind, more: z.ZodRawShape): Finding => {
+const hasCertificates = (tape: Tape, kind: Kind, more: z.ZodRawShape): CheckResult => {
 	const answer = tape.answer(`newest of ${kind}`);
 	if (!Array.isArray(partOf(answer, 'certificates'))) undecided('`certificates` is no list');
 	return hasShape(answer, certificatesOf(more));
@@ -170,7 +170,7 @@ export const certifiedFilters = topic('filters', {
 const knownStatus = ({ status }: { status: string }): string =>
 	STATUSES.includes(status) ? status : undecided(`a certificate has the unknown status ${status}`);
 
-const isFiltered = (tape: Tape, kind: Kind): Finding => {
+const isFiltered = (tape: Tape, kind: Kind): CheckResult => {
 	const day = newestDay(needed(certifiedListIn, tape.answer(kind)));
 	if (day === undefined) undecided(`no ${kind} has a date that can be read`);
 	return all(
@@ -190,7 +190,7 @@ const isFiltered = (tape: Tape, kind: Kind): Finding => {
 };
 
 /** A day before all entries, if it counted, would leave none. */
-const ignoresOrRefusesUntil = (tape: Tape, kind: Kind): Finding => {
+const ignoresOrRefusesUntil = (tape: Tape, kind: Kind): CheckResult => {
 	const answer = tape.answer(`count of ${kind} until 2001`);
 	if (answer.status >= 400) return true;
 	const inAll = needed(countIn, tape.answer(`count of ${kind}`));

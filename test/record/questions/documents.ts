@@ -20,7 +20,7 @@ import {
 	succeeds,
 	topic,
 	undecided,
-	type Finding,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { STATUSES } from '../tour/account';
@@ -66,7 +66,7 @@ export const documents = topic('documents', {
 });
 
 /** An answer is a file. Whether it is whole, and whether it comes at all, may be rows of their own. */
-const isFile = (answer: Answer): Finding => check(answer.file !== undefined, described(answer));
+const isFile = (answer: Answer): CheckResult => check(answer.file !== undefined, described(answer));
 
 /** Statuses (docs/service.md#document-statuses). */
 export const statuses = topic('document-statuses', {
@@ -164,7 +164,7 @@ export const downloads = topic('downloads', {
 });
 
 /** A download has the bytes of the first file that was sent. */
-function isSentFile(tape: Tape, name: string, creation: string): Finding {
+function isSentFile(tape: Tape, name: string, creation: string): CheckResult {
 	const [sent] = tape.exchange(creation).call.body?.files ?? [];
 	const answer = tape.answer(name);
 	const sha256 = createHash('sha256')

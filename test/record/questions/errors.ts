@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Answer } from '../client';
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import {
 	all,
 	apartFrom,
@@ -99,7 +99,7 @@ export const refusals = topic('known-refusals', {
 				isRefused(answer, 400, /Invalid recipient email address/),
 				check(
 					JSON.stringify(detailsOf(answer)) ===
-						JSON.stringify({ 'invalid email': OWN.wrongAddress }),
+						JSON.stringify({ 'invalid email': RECORDER.wrongAddress }),
 					'the address is not under "invalid email"',
 				),
 			);
@@ -140,7 +140,7 @@ export const refusals = topic('known-refusals', {
 		isRefused(
 			otherCreation(tape, 'an unknown parameter'),
 			400,
-			new RegExp(`Unknown parameter ${OWN.unknownParameter}`),
+			new RegExp(`Unknown parameter ${RECORDER.unknownParameter}`),
 		),
 	'An unknown parameter in the query is refused too.': (tape) =>
 		isRefusedAtAll(tape.answer('unknown parameter in the query')),

@@ -1,17 +1,17 @@
-import { all, apartFrom, isRefusedAtAll, succeeds, topic, type Finding } from '../question';
+import { all, apartFrom, isRefusedAtAll, succeeds, topic, type CheckResult } from '../question';
 import type { Tape } from '../tape';
 import { otherCreation } from './seen';
 
 /** Creations with these faults are refused, and that of the usual form is not. */
 const refuses =
 	(usual: string, ...faults: string[]) =>
-	(tape: Tape): Finding =>
+	(tape: Tape): CheckResult =>
 		all(...faults.map((fault) => isRefusedAtAll(otherCreation(tape, fault, usual))));
 
 /** A creation of this form is accepted. One of the usual form is too, or nothing follows. */
 const accepts =
 	(usual: string, form: string) =>
-	(tape: Tape): Finding =>
+	(tape: Tape): CheckResult =>
 		succeeds(otherCreation(tape, form, usual));
 
 const USUAL = 'nothing special';
@@ -21,8 +21,8 @@ const CERTIFICATE = 'a dcf widget';
 const ATTACHMENTS = 'attachments';
 
 const both =
-	(...asks: ((tape: Tape) => Finding)[]) =>
-	(tape: Tape): Finding =>
+	(...asks: ((tape: Tape) => CheckResult)[]) =>
+	(tape: Tape): CheckResult =>
 		all(...asks.map((ask) => ask(tape)));
 
 /** Recipients (docs/service.md#recipients). */

@@ -1,4 +1,4 @@
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import {
 	accepted,
 	all,
@@ -34,7 +34,7 @@ export const customData = topic('custom-data', {
 		const found = listed(tape, 'requests by custom data');
 		const { id } = createdRequest(tape);
 		return all(
-			check(storedKeys(tape).includes(OWN.mark), 'the pair is not in the request'),
+			check(storedKeys(tape).includes(RECORDER.mark), 'the pair is not in the request'),
 			check(
 				found.some((request) => request.id === id),
 				'the list does not find it',
@@ -48,17 +48,17 @@ export const customData = topic('custom-data', {
 		),
 	'A pair that fills a field is not stored and cannot be searched by.': (tape) => {
 		const data = dataIn(tape, 'request with a filled widget');
-		return check(!data.some(({ value }) => value === OWN.value), 'the pair is stored');
+		return check(!data.some(({ value }) => value === RECORDER.value), 'the pair is stored');
 	},
 	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents` and `n8n_trigger`, which we add to the user's keys, do no harm.":
 		apartFrom('all but `n8n_reference`', (tape) =>
-			check(storedKeys(tape).includes(OWN.reference), 'the pair is not in the request'),
+			check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
 		),
 	"A key may have square brackets in pairs: `data[a[b]]` is the key `a[b]`. A bracket without its other half cannot be written in the form's notation, so the nodes refuse it. A parser that ends a key at the first `]`, as PHP's does, would read `a[b`.":
 		(tape) => {
 			const keys = storedKeys(tape).filter((key) => key.startsWith('n8n['));
 			return check(
-				keys.includes(OWN.bracketKey),
+				keys.includes(RECORDER.bracketKey),
 				`stored keys that begin so: ${keys.join() || 'none'}`,
 			);
 		},
@@ -129,7 +129,7 @@ export const changes = topic('cancel-delete-and-rename', {
 		(tape) =>
 			check(
 				!['cancel', 'request at its end'].some((name) =>
-					JSON.stringify(tape.answer(name).body).includes(OWN.reason),
+					JSON.stringify(tape.answer(name).body).includes(RECORDER.reason),
 				),
 				'an answer has it',
 			),

@@ -11,7 +11,7 @@ import {
 	needed,
 	topic,
 	undecided,
-	type Finding,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { contactsIn, countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
@@ -150,7 +150,7 @@ export const eventHooks = topic('list-of-event-hooks', {
 });
 
 /** Whether a count is that of the whole list. */
-function isCountOf(tape: Tape, what: string, listed: number): Finding {
+function isCountOf(tape: Tape, what: string, listed: number): CheckResult {
 	if (listed === 0) undecided(`the account has no ${what}`);
 	if (listed >= 100) undecided(`the ${what} fill a page`);
 	const count = countIn(tape.answer(`count of ${what}`));

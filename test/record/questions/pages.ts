@@ -12,13 +12,13 @@ import {
 	succeeds,
 	topic,
 	undecided,
-	type Finding,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { entriesIn, hooksIn, identifiedIn, ifAny, requestsIn, templatesIn } from '../wire';
 import { firstPage, hasTotal, isNewestFirst, isPartOf, isSorted, standingHooks } from './seen';
 
-function isReadByOffset(tape: Tape): Finding {
+function isReadByOffset(tape: Tape): CheckResult {
 	const whole = firstPage(tape);
 	const part = identifiedIn(tape.answer('requests 2 and 3'));
 	return isPartOf(whole, part, 1, 'the page at offset 1');
@@ -92,7 +92,7 @@ const LIMITED = ['requests', 'emails', 'sms', 'event hooks', 'templates', 'subsc
 );
 
 /** Whether a page of more than is allowed is refused or cut. */
-export function isLimited(tape: Tape, name: string, limit: number): Finding {
+export function isLimited(tape: Tape, name: string, limit: number): CheckResult {
 	const answer = tape.answer(name);
 	if (answer.status >= 400) return true;
 	const { length } = entriesIn(answer);

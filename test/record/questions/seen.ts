@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Answer } from '../client';
-import { accepted, check, needed, partOf, undecided, type Finding } from '../question';
+import { accepted, check, needed, partOf, undecided, type CheckResult } from '../question';
 import type { Tape } from '../tape';
 import { STATUSES } from '../tour/account';
 import {
@@ -118,13 +118,13 @@ function datesIn(tape: Tape, name: string): number[] {
 }
 
 /** Whether a list begins with newer entries than it ends with. */
-export function isNewestFirst(tape: Tape, name: string): Finding {
+export function isNewestFirst(tape: Tape, name: string): CheckResult {
 	const dates = datesIn(tape, name);
 	return check((dates.at(0) ?? 0) >= (dates.at(-1) ?? 0), `"${name}" comes oldest first`);
 }
 
 /** Whether the entries of a list stand in the order of their dates, whichever end it begins at. */
-export function isSorted(tape: Tape, name: string): Finding {
+export function isSorted(tape: Tape, name: string): CheckResult {
 	const dates = datesIn(tape, name);
 	const steps = dates.slice(1).map((date, index) => date - (dates[index] ?? 0));
 	return check(
@@ -139,7 +139,7 @@ export function isPartOf(
 	part: { id: string }[],
 	from: number,
 	what: string,
-): Finding {
+): CheckResult {
 	if (whole.length <= from) undecided('the account has too few entries');
 	if (part.length === 0) return `${what} is empty`;
 	const ids = part.map(({ id }) => id).join();

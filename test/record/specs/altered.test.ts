@@ -1,10 +1,10 @@
-import { Client, type Answer, type Call, type Sender } from '../client';
-import { OWN } from '../own';
+import { Client, type Answer, type Call, type CallSender } from '../client';
+import { RECORDER } from '../recorderTexts';
 import { record } from '../run';
 import { countIn } from '../wire';
 import { startAccount, type Account } from './account';
 import { refutedRows } from './deviations';
-import { SIGNERS } from './runs';
+import { SIGNER_ADDRESSES } from './runs';
 
 let account: Account;
 let client: Client;
@@ -19,7 +19,7 @@ const LIST = '/v3/signatures.json';
 const COUNT = '/v3/signatures/count.json';
 
 /** A service whose lists and counts of requests do not know these parameters. */
-const ignoring = (parameters: string[]): Sender => ({
+const ignoring = (parameters: string[]): CallSender => ({
 	host: client.host,
 	send: async (call) => {
 		if (![LIST, COUNT].includes(call.path)) return await client.send(call);
@@ -42,7 +42,7 @@ async function sendReversed(call: Call): Promise<Answer> {
 }
 
 /** The rows that a run refutes. */
-async function refutedBy(service: Sender, signers: string[] = []): Promise<string[]> {
+async function refutedBy(service: CallSender, signers: string[] = []): Promise<string[]> {
 	const { tape } = await record(service, signers, { pauseMs: 0 });
 	return refutedRows(tape);
 }
@@ -52,11 +52,11 @@ describe('a run refutes one row, and no other, when a service everywhere', () =>
 		['ignores status', ['status'], [], 'filters: `status` is in lower case and finds'],
 		['ignores days', ['since', 'until'], [], 'filters: `since` and `until` are days of creation'],
 		['ignores offset', ['offset'], [], 'paging: The `/v3` lists are read by `limit` and `offset`'],
-		['ignores ids', ['ids'], SIGNERS, 'filters: `ids` are separated by commas.'],
+		['ignores ids', ['ids'], SIGNER_ADDRESSES, 'filters: `ids` are separated by commas.'],
 		[
 			'ignores custom data',
-			[OWN.mark, OWN.reference],
-			SIGNERS,
+			[RECORDER.mark, RECORDER.reference],
+			SIGNER_ADDRESSES,
 			'filters: A custom data key is a parameter of its own',
 		],
 	])('%s in the lists and counts of requests', async (_, parameters, signers, row) => {
@@ -71,7 +71,7 @@ describe('a run refutes one row, and no other, when a service everywhere', () =>
 
 	it('answers 200 to creations', async () => {
 		await account.control.settings({ creationsAnswer200: true });
-		const refuted = await refutedBy(client, SIGNERS);
+		const refuted = await refutedBy(client, SIGNER_ADDRESSES);
 		expect(refuted).toEqual([expect.stringContaining('A creation answers 201.')]);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Answer } from '../client';
 import { SANDBOX_HOST } from '../credential';
-import { verdictOf } from '../judge';
+import { rowVerdictOf } from '../judge';
 import { questions } from '../questions';
 import type { Question } from '../question';
 import { Tape, Undecided, type Exchange } from '../tape';
@@ -159,11 +159,11 @@ export function refutedByItself(question: Question, tape: Tape): boolean {
 }
 
 const isRefuted = (question: Question, tape: Tape): boolean =>
-	verdictOf(question, tape).verdict === 'refuted';
+	rowVerdictOf(question, tape).verdict === 'refuted';
 
 /** Whether a question is confirmed. */
 export const isConfirmed = (question: Question, tape: Tape): boolean =>
-	verdictOf(question, tape).verdict === 'confirmed';
+	rowVerdictOf(question, tape).verdict === 'confirmed';
 
 /** The rows that are refuted, each as its topic and its text. */
 export const refutedRows = (tape: Tape, among: readonly Question[] = questions): string[] =>

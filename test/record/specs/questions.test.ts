@@ -25,13 +25,13 @@ import { plantedEverywhere } from './planted/everywhere';
 import { plantedFiles } from './planted/files';
 import { plantedLists } from './planted/lists';
 import { plantedRequests } from './planted/requests';
-import { SIGNERS } from './runs';
+import { SIGNER_ADDRESSES } from './runs';
 
 let tape: Tape;
 beforeAll(async () => {
 	const { service } = await startAccount();
 	const client = new Client({ baseUrl: service.url, accessToken: service.token });
-	({ tape } = await record(client, SIGNERS, { pauseMs: 0 }));
+	({ tape } = await record(client, SIGNER_ADDRESSES, { pauseMs: 0 }));
 	await service.close();
 });
 

@@ -2,7 +2,7 @@ import axios from 'axios';
 
 import { PEOPLE, startAccount, type Account } from './account';
 import { startProxy, type Disturb, type Passing } from './proxy';
-import { CREATING, refutedIn, runCommand, SIGNERS, type Finished } from './runs';
+import { CREATING, refutedIn, runCommand, SIGNER_ADDRESSES, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
 const DECIDED = 235;
@@ -56,8 +56,8 @@ describe('a run with two addresses against the local service', () => {
 
 	it('sends messages to the given addresses only', async () => {
 		const to = (await account.control.outbox()).map((message) => message.to);
-		expect(to.filter((address) => SIGNERS.includes(address)).length).toBeGreaterThan(0);
-		const others = [...SIGNERS, ...PEOPLE, '34611222333'];
+		expect(to.filter((address) => SIGNER_ADDRESSES.includes(address)).length).toBeGreaterThan(0);
+		const others = [...SIGNER_ADDRESSES, ...PEOPLE, '34611222333'];
 		expect(to.filter((address) => !others.includes(address))).toEqual([]);
 	});
 
@@ -71,7 +71,7 @@ describe('a run with two addresses against the local service', () => {
 	it('writes and prints neither the token nor anything that is personal', () => {
 		const personal = [
 			account.service.token,
-			...SIGNERS,
+			...SIGNER_ADDRESSES,
 			...PEOPLE,
 			'signer1@example.com',
 			'Ruiz',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Answer } from '../client';
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import { Redactor } from '../redact';
 import type { Exchange } from '../tape';
 
@@ -127,7 +127,7 @@ describe('the redactor', () => {
 			created_at: '2030-01-31T10:20:30+0000',
 			status: 'ready',
 			events: [{ type: 'reminder_email_processed' }],
-			file: { name: OWN.pdf, pages: 2 },
+			file: { name: RECORDER.pdf, pages: 2 },
 			message: 'You cannot cancel a non-ready request',
 			new_field: true,
 			newField: { 'sms-templates': 1 },

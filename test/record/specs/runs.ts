@@ -6,7 +6,7 @@ import { command, type Terminal } from '../command';
 import type { Report } from '../report';
 
 /** The user's addresses in these tests. */
-export const SIGNERS = ['me.myself@example.net', 'my.colleague@example.net'];
+export const SIGNER_ADDRESSES = ['me.myself@example.net', 'my.colleague@example.net'];
 
 /** What a run of the command has left. */
 export interface Finished {
@@ -45,7 +45,7 @@ export async function runCommand(
 }
 
 /** The options of a run that creates requests. */
-export const CREATING = ['--yes', ...SIGNERS.flatMap((signer) => ['--signer', signer])];
+export const CREATING = ['--yes', ...SIGNER_ADDRESSES.flatMap((signer) => ['--signer', signer])];
 
 function readIfExists(path: string): string {
 	try {

@@ -1,6 +1,6 @@
-import type { Answer, Call, Sender } from '../client';
+import type { Answer, Call, CallSender } from '../client';
 import { Recorder } from '../recorder';
-import { MASK, namesOfTokens, withoutTokens } from '../secrets';
+import { MASK, namesOfTokens, withTokensMasked } from '../secrets';
 import { startAccount, type Account } from './account';
 import { startProxy } from './proxy';
 import { CREATING, runCommand } from './runs';
@@ -20,8 +20,8 @@ describe('an answer with tokens', () => {
 		['jwt'],
 	])('loses what stands under the name %s, at any depth, and keeps the name', (name) => {
 		const given = answer([{ user: { [name]: 'abcdef', role: 'admin' } }]);
-		expect(withoutTokens(given).body).toEqual([{ user: { [name]: MASK, role: 'admin' } }]);
-		expect(namesOfTokens(withoutTokens(given).body)).toEqual([name]);
+		expect(withTokensMasked(given).body).toEqual([{ user: { [name]: MASK, role: 'admin' } }]);
+		expect(namesOfTokens(withTokensMasked(given).body)).toEqual([name]);
 	});
 
 	it('loses the same text wherever it stands again', () => {
@@ -34,7 +34,7 @@ describe('an answer with tokens', () => {
 			},
 			{ location: 'https://example.com/?t=abc-def' },
 		);
-		expect(JSON.stringify(withoutTokens(given))).not.toContain('abc-def');
+		expect(JSON.stringify(withTokensMasked(given))).not.toContain('abc-def');
 	});
 
 	it.each([
@@ -42,28 +42,28 @@ describe('an answer with tokens', () => {
 		['a list', ['abc', 'def']],
 		['an object', { value: 'abc' }],
 	])('loses %s too', (_, token) => {
-		expect(withoutTokens(answer({ token })).body).toEqual({ token: MASK });
+		expect(withTokensMasked(answer({ token })).body).toEqual({ token: MASK });
 	});
 
 	it('keeps short texts elsewhere, which may be a part of any other', () => {
 		const given = answer({ tokens: 12, pages: 12, name: 'Page 12' });
-		expect(withoutTokens(given).body).toEqual({ tokens: MASK, pages: 12, name: 'Page 12' });
+		expect(withTokensMasked(given).body).toEqual({ tokens: MASK, pages: 12, name: 'Page 12' });
 	});
 
 	it.each([[null], ['']])('keeps %j, which is no token', (token) => {
-		expect(withoutTokens(answer({ token })).body).toEqual({ token });
+		expect(withTokensMasked(answer({ token })).body).toEqual({ token });
 	});
 
 	it('is the same when it has none', () => {
 		const given = answer({ id: 'abc', events: [{ type: 'password_sms_processed' }] });
-		expect(withoutTokens(given)).toEqual(given);
+		expect(withTokensMasked(given)).toEqual(given);
 	});
 });
 
 describe('the recorder', () => {
 	it('neither keeps nor gives out a token of an answer', async () => {
 		const call: Call = { method: 'GET', path: '/v3/team/users.json' };
-		const sender: Sender = {
+		const sender: CallSender = {
 			host: '127.0.0.1',
 			send: async () => answer([{ id: '1', access_token: 'abcdef' }]),
 		};

@@ -1,5 +1,5 @@
 import type { Call } from '../client';
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import type { Recorder } from '../recorder';
 import { ifAny, newestDay, requestIn, requestsIn, type SignatureRequest } from '../wire';
 
@@ -39,9 +39,9 @@ export async function readRequests({ ask }: Asking): Promise<void> {
 	for (const status of ['completed', 'declined']) {
 		await ask(`requests that are ${status}`, get(LIST, { status, limit: 100 }));
 	}
-	await ask('requests by unknown custom data', get(LIST, { [OWN.mark]: OWN.value }));
-	await ask('count by unknown custom data', get(COUNT, { [OWN.mark]: OWN.value }));
-	await ask('unknown request', get(`/v3/signatures/${OWN.unknownId}.json`));
+	await ask('requests by unknown custom data', get(LIST, { [RECORDER.mark]: RECORDER.value }));
+	await ask('count by unknown custom data', get(COUNT, { [RECORDER.mark]: RECORDER.value }));
+	await ask('unknown request', get(`/v3/signatures/${RECORDER.unknownId}.json`));
 
 	const requests = ifAny(() => requestsIn(list)) ?? [];
 	await readSmsStatus({ ask }, requests);
@@ -52,11 +52,11 @@ export async function readRequests({ ask }: Asking): Promise<void> {
 	if (newest === undefined || oldest === undefined) return;
 	const one = `/v3/signatures/${oldest.id}.json`;
 	await ask('listed request', get(one));
-	await ask('unknown parameter in the query', get(one, { [OWN.unknownParameter]: 1 }));
+	await ask('unknown parameter in the query', get(one, { [RECORDER.unknownParameter]: 1 }));
 	if (second) await ask('requests by ids', get(LIST, { ids: `${newest.id},${second.id}` }));
 	const ids = Array.from(
 		{ length: 100 },
-		(_, index) => `${OWN.unknownId.slice(0, -3)}${String(100 + index)}`,
+		(_, index) => `${RECORDER.unknownId.slice(0, -3)}${String(100 + index)}`,
 	);
 	await ask('requests by 100 ids', get(LIST, { ids: [oldest.id, ...ids.slice(1)].join(',') }));
 	await readCompleted({ ask }, requests);

@@ -1,4 +1,4 @@
-import { OWN } from '../own';
+import { RECORDER } from '../recorderTexts';
 import {
 	brandingsIn,
 	certifiedIn,
@@ -20,7 +20,7 @@ export async function readOtherLists(asking: Asking): Promise<void> {
 	await readSubscriptions(asking);
 	await readBrandings(asking);
 	await asking.ask('credits', get('/v3/account/credits.json'));
-	await asking.ask('unknown certified file', get(`/v3/files/${OWN.unknownId}.json`));
+	await asking.ask('unknown certified file', get(`/v3/files/${RECORDER.unknownId}.json`));
 }
 
 async function readTemplates({ ask }: Asking): Promise<void> {
@@ -60,7 +60,7 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 	await ask(`${kind}, second`, get(path, { limit: 1, offset: 1 }));
 	await ask(`count of ${kind}`, get(`/v3/${kind}/count.json`));
 	await ask(`count of ${kind} until 2001`, get(`/v3/${kind}/count.json`, { until: '2001-01-01' }));
-	await ask(`unknown of ${kind}`, get(`/v3/${kind}/${OWN.unknownId}.json`));
+	await ask(`unknown of ${kind}`, get(`/v3/${kind}/${RECORDER.unknownId}.json`));
 	for (const status of ['in_queue', 'sent', 'error', 'n8n_recorder']) {
 		await ask(`count of ${kind}, ${status}`, get(`/v3/${kind}/count.json`, { status }));
 	}
@@ -91,7 +91,7 @@ async function readContacts({ ask }: Asking): Promise<void> {
 	await ask('contacts with limit 101', get(path, { limit: 101 }));
 	await ask('count of contacts', get('/v3/contacts/count.json'));
 	await ask('contact 2', get(path, { limit: 1, offset: 1 }));
-	await ask('unknown contact', get(`/v3/contacts/${OWN.unknownId}.json`));
+	await ask('unknown contact', get(`/v3/contacts/${RECORDER.unknownId}.json`));
 	const [newest] = ifAny(() => contactsIn(list)) ?? [];
 	if (newest === undefined) return;
 	await ask('newest contact', get(`/v3/contacts/${newest.id}.json`));
@@ -107,7 +107,7 @@ async function readSubscriptions({ ask }: Asking): Promise<void> {
 	await ask('count of subscriptions', get('/v3/subscriptions/count.json'));
 	await ask('subscription 2', get(path, { limit: 1, offset: 1 }));
 	await ask('subscriptions by event', get(path, { event: 'n8n_recorder' }));
-	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
+	await ask('unknown subscription', get(`/v3/subscriptions/${RECORDER.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
 	if (newest) await ask('newest subscription', get(`/v3/subscriptions/${newest.id}.json`));
 }
@@ -118,7 +118,7 @@ async function readBrandings({ ask }: Asking): Promise<void> {
 	await ask('brandings with limit 11', get(path, { limit: 11 }));
 	await ask('brandings with offset 990', get(path, { limit: 10, offset: 990 }));
 	await ask('brandings with offset 991', get(path, { limit: 10, offset: 991 }));
-	await ask('unknown branding', get(`/v3/brandings/${OWN.unknownId}.json`));
+	await ask('unknown branding', get(`/v3/brandings/${RECORDER.unknownId}.json`));
 	const [newest] = ifAny(() => brandingsIn(list)) ?? [];
 	if (newest === undefined) return;
 	const day = newest.created_at.slice(0, 10);

@@ -1,5 +1,5 @@
 import type { Field, Fields, Upload } from '../encode';
-import { harmless, OWN, recipient, type OwnFiles } from '../own';
+import { harmless, RECORDER, recipient, type RecorderFiles } from '../recorderTexts';
 import type { Asking } from './account';
 
 interface Creation {
@@ -16,7 +16,7 @@ interface Creation {
 const MEGABYTE = 1024 * 1024;
 const SIGNATURE = { type: 'signature', page: 1, left: 10, top: 70 };
 const DCF = { type: 'dcf', left: 40, top: 70 };
-const ANCHOR = { type: 'signature', word_anchor: OWN.word, height: 5, width: 20 };
+const ANCHOR = { type: 'signature', word_anchor: RECORDER.word, height: 5, width: 20 };
 
 /** A signer with a digital certificate of this name. */
 const certified = (name: string, widgets: Fields[]): Creation => ({
@@ -30,9 +30,9 @@ const beside = (widget: Fields): Creation => ({
 });
 
 /** Creations that the service should refuse. Whatever it accepts all the same sends nothing and is canceled. */
-const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
+const refused = ({ pdf }: RecorderFiles): Record<string, Creation> => ({
 	'no recipients': { recipients: '' },
-	'a wrong address': { recipients: [{ email: OWN.wrongAddress, name: OWN.signer }] },
+	'a wrong address': { recipients: [{ email: RECORDER.wrongAddress, name: RECORDER.signer }] },
 	'a recipient without a name': { person: { name: undefined } },
 	'a phone with a plus sign': { person: { phone: '+34600000000' } },
 	'SMS without a phone': { fields: { delivery_type: 'sms' } },
@@ -52,15 +52,15 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 		files: [{ ...pdf, bytes: Buffer.from('This is a text, although its name ends in .pdf.') }],
 	},
 	'no file': { files: [] },
-	'an unknown template': { files: [], fields: { templates: [OWN.wrongTemplate] } },
+	'an unknown template': { files: [], fields: { templates: [RECORDER.wrongTemplate] } },
 	'0 days to sign': { fields: { expire_time: 0 } },
 	'366 days to sign': { fields: { expire_time: 366 } },
 	'a web address in the subject': { fields: { subject: 'See https://example.com' } },
 	'an unknown signing mode': { fields: { signing_mode: 'n8n' } },
 	'an unknown delivery type': { fields: { delivery_type: 'n8n' } },
 	'an unknown type': { fields: { type: 'n8n' } },
-	'an unknown parameter': { fields: { [OWN.unknownParameter]: 1 } },
-	'custom data of 65 characters': { fields: { data: { [OWN.reference]: 'x'.repeat(65) } } },
+	'an unknown parameter': { fields: { [RECORDER.unknownParameter]: 1 } },
+	'custom data of 65 characters': { fields: { data: { [RECORDER.reference]: 'x'.repeat(65) } } },
 	'widgets without a signature': { widgets: [{ ...SIGNATURE, type: 'text' }] },
 	'an unknown type of widget': { widgets: [SIGNATURE, { ...SIGNATURE, type: 'n8n' }] },
 	'a widget on page 0': { widgets: [{ ...SIGNATURE, page: 0 }] },
@@ -130,7 +130,7 @@ export async function tryForms(
 	{ ask }: Asking,
 	mark: string,
 	signer: string,
-	files: OwnFiles,
+	files: RecorderFiles,
 ): Promise<void> {
 	for (const [name, creation] of Object.entries({ ...accepted(signer), ...refused(files) })) {
 		const person = recipient(signer, {

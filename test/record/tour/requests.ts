@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../client';
 import type { Body } from '../encode';
-import { harmless, OWN, recipient, type OwnFiles } from '../own';
+import { harmless, RECORDER, recipient, type RecorderFiles } from '../recorderTexts';
 import type { Recorder } from '../recorder';
 import { idOf, ifAny, requestIn, requestsIn } from '../wire';
 
@@ -10,7 +10,7 @@ export interface Cast {
 	signers: string[];
 	/** The value of custom data by which the requests of this run are found. */
 	mark: string;
-	files: OwnFiles;
+	files: RecorderFiles;
 }
 
 const LIST = '/v3/signatures.json';
@@ -27,11 +27,15 @@ export async function followRequest(recorder: Recorder, cast: Cast): Promise<voi
 		mark,
 		signers.map((email) => recipient(email)),
 		{
-			cc: [{ email: signers[0] ?? '', name: OWN.signer }],
-			subject: OWN.subject,
-			body: OWN.text,
+			cc: [{ email: signers[0] ?? '', name: RECORDER.signer }],
+			subject: RECORDER.subject,
+			body: RECORDER.text,
 			callback_url: 'https://example.com/',
-			data: { [OWN.mark]: mark, [OWN.reference]: OWN.value, [OWN.bracketKey]: OWN.value },
+			data: {
+				[RECORDER.mark]: mark,
+				[RECORDER.reference]: RECORDER.value,
+				[RECORDER.bracketKey]: RECORDER.value,
+			},
 			expire_time: 365,
 			reply_to: signers[0] ?? '',
 			reminders: [30, 60],
@@ -58,7 +62,7 @@ export async function followRequest(recorder: Recorder, cast: Cast): Promise<voi
 }
 
 async function findByData(recorder: Recorder, id: string, { mark }: Cast): Promise<void> {
-	const query = { [OWN.mark]: mark, [OWN.reference]: OWN.value };
+	const query = { [RECORDER.mark]: mark, [RECORDER.reference]: RECORDER.value };
 	await recorder.askUntil(
 		'requests by custom data',
 		{ method: 'GET', path: LIST, query },
@@ -72,11 +76,11 @@ async function findByData(recorder: Recorder, id: string, { mark }: Cast): Promi
 	const byBrackets = (value: string): Call => ({
 		method: 'GET',
 		path: LIST,
-		query: { [OWN.mark]: mark, [`data[${OWN.bracketKey}]`]: value },
+		query: { [RECORDER.mark]: mark, [`data[${RECORDER.bracketKey}]`]: value },
 	});
-	await recorder.ask('requests by a key with brackets', byBrackets(OWN.value));
-	await recorder.ask('requests by another value of a key with brackets', byBrackets(OWN.text));
-	const ids = `${id},${OWN.unknownId}`;
+	await recorder.ask('requests by a key with brackets', byBrackets(RECORDER.value));
+	await recorder.ask('requests by another value of a key with brackets', byBrackets(RECORDER.text));
+	const ids = `${id},${RECORDER.unknownId}`;
 	await recorder.ask('requests by ids and custom data', {
 		method: 'GET',
 		path: LIST,
@@ -85,7 +89,7 @@ async function findByData(recorder: Recorder, id: string, { mark }: Cast): Promi
 	await recorder.ask('requests by ids and other custom data', {
 		method: 'GET',
 		path: LIST,
-		query: { ids, [OWN.mark]: OWN.value },
+		query: { ids, [RECORDER.mark]: RECORDER.value },
 	});
 }
 
@@ -95,13 +99,13 @@ async function changeWhileOpen({ ask }: Recorder, id: string): Promise<void> {
 		path: `/v3/signatures/${id}/name`,
 		body: { as: 'urlencoded', fields: { name } },
 	});
-	await ask('new name', rename(OWN.newName));
+	await ask('new name', rename(RECORDER.newName));
 	await ask('empty name', rename(''));
 	await ask('deletion while in progress', { method: 'DELETE', path: `/v3/signatures/${id}` });
 	await ask('cancel as multipart', {
 		method: 'PATCH',
 		path: `/v3/signatures/${id}/cancel.json`,
-		body: { as: 'multipart', fields: { reason: OWN.reason } },
+		body: { as: 'multipart', fields: { reason: RECORDER.reason } },
 	});
 }
 
@@ -146,7 +150,7 @@ async function endRequest(recorder: Recorder, place: Place): Promise<void> {
 	const cancel: Call = {
 		method: 'PATCH',
 		path: `/v3/signatures/${id}/cancel.json`,
-		body: { as: 'urlencoded', fields: { reason: OWN.reason } },
+		body: { as: 'urlencoded', fields: { reason: RECORDER.reason } },
 	};
 	const trail: Call = { method: 'GET', path: `${pathOf(place)}/download/audit_trail` };
 	const generate: Call = { method: 'POST', path: `/v3/signatures/${id}/generate/audit_trail` };
@@ -178,7 +182,7 @@ export async function followEmail(
 		...harmless(
 			mark,
 			signers.map((email) => recipient(email)),
-			{ signing_mode: 'parallel', reminders: 0, subject: OWN.subject, body: OWN.text },
+			{ signing_mode: 'parallel', reminders: 0, subject: RECORDER.subject, body: RECORDER.text },
 		),
 		delivery_type: undefined,
 	};

@@ -1,6 +1,6 @@
 import type { Body, Fields } from '../encode';
 import type { Recorder } from '../recorder';
-import { harmless, OWN, recipient } from '../own';
+import { harmless, RECORDER, recipient } from '../recorderTexts';
 import { idOf, ifAny, requestIn, templatesIn } from '../wire';
 import { post, uploaded, type Cast } from './requests';
 
@@ -20,7 +20,7 @@ export async function useTemplate(
 	const fields = (template: string, data: Fields = {}) =>
 		harmless(mark, [recipient(signers[0] ?? '')], {
 			templates: [template],
-			data: { [OWN.mark]: mark, ...data },
+			data: { [RECORDER.mark]: mark, ...data },
 		});
 	const forms: Record<string, Body> = {
 		'a template': { as: 'multipart', fields: fields(chosen.name) },
@@ -42,7 +42,7 @@ export async function useTemplate(
 	if (key === undefined) return;
 	const created = await ask(
 		'creation with a filled widget',
-		post({ as: 'multipart', fields: fields(chosen.name, { [key]: OWN.value }) }),
+		post({ as: 'multipart', fields: fields(chosen.name, { [key]: RECORDER.value }) }),
 	);
 	const id = idOf(created);
 	if (id === undefined) return;

@@ -1,11 +1,10 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { z } from 'zod';
 
 import { newCertificate } from '../domain/certified/model';
 import { addDays } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
-import { numberedTemplates } from '../domain/files/templates';
-import type { HistoryEvent } from '../domain/history';
+import { numberedTemplates, titledPdf } from '../domain/files/templates';
+import type { ServiceEvent } from '../domain/history';
 import { newHookId, newId, newLink } from '../domain/ids';
 import type { User } from '../domain/people';
 import { itemsOf } from '../domain/signatures/documents';
@@ -48,7 +47,7 @@ export async function seed(world: World, command: Seed): Promise<string[]> {
 		return templates.map((template) => world.templates.add(template).id).reverse();
 	}
 	const add = ADD[command.kind];
-	const file = await samplePdf();
+	const file = await seededFile();
 	const step = command.spreadDays / command.count;
 	const ids = Array.from({ length: command.count }, (_, index) =>
 		add(world, {
@@ -190,15 +189,12 @@ function addCertified(
 	}).id;
 }
 
-const history = (status: DocumentStatus, at: Date): HistoryEvent[] =>
+const history = (status: DocumentStatus, at: Date): ServiceEvent[] =>
 	HISTORIES[status].map((type, index) => ({ type, at: new Date(at.getTime() + index * 1000) }));
 
-/** One small PDF that all seeded requests share. */
-async function samplePdf(): Promise<SourceFile> {
-	const pdf = await PDFDocument.create();
-	const font = await pdf.embedFont(StandardFonts.Helvetica);
-	pdf.addPage([595, 842]).drawText('Seeded document', { x: 60, y: 760, size: 18, font });
-	const bytes = await pdf.save();
+/** The file that all seeded requests share. */
+async function seededFile(): Promise<SourceFile> {
+	const bytes = await titledPdf('Seeded document');
 	return {
 		name: 'seeded.pdf',
 		kind: 'pdf',

@@ -7,7 +7,7 @@ import { certificateRoutes } from './certificate';
 import { descriptionRoutes } from './description';
 import { inboxRoutes } from './inbox';
 import { notice, sendPage } from './layout';
-import { assertOwnHost } from './ownHost';
+import { assertServiceHost } from './serviceHost';
 import { requestRoutes } from './requests';
 import { signingRoutes } from './signing';
 
@@ -24,7 +24,7 @@ export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => st
 		world.log(`failed page ${request.routeOptions.url}: ${String(error)}`);
 		return sendPage(reply, notice('Something went wrong', 'Please try again.'), 500);
 	});
-	app.addHook('onRequest', async (request) => assertOwnHost(request, baseUrl()));
+	app.addHook('onRequest', async (request) => assertServiceHost(request, baseUrl()));
 	app.get('/', (_request, reply) => reply.redirect('/inbox'));
 	assetRoutes(app);
 	descriptionRoutes(app, baseUrl);

@@ -65,7 +65,7 @@ ${page.content}
 			.code(status)
 			.header('content-type', 'text/html; charset=utf-8')
 			.header('content-security-policy', policyOf(page))
-			// Posts between these pages have to say where they come from (pages/ownForms.ts).
+			// Posts between these pages have to say where they come from (pages/serviceForms.ts).
 			.header('referrer-policy', page.operator ? 'same-origin' : 'no-referrer')
 			.header('cache-control', 'no-store')
 			.send(text)

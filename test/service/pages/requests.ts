@@ -6,7 +6,7 @@ import { requestOf } from '../world/acting';
 import type { World } from '../world/world';
 import { html } from './html';
 import { sendPage } from './layout';
-import { assertOwnForm } from './ownForms';
+import { assertServiceForm } from './serviceForms';
 import { act, REQUEST_ACTIONS, SIGNER_ACTIONS } from './requestActions';
 import { requestCard } from './requestView';
 
@@ -47,7 +47,7 @@ export function requestRoutes(app: FastifyInstance, world: World, baseUrl: () =>
 
 	const post = (path: string, run: (params: Record<string, string>) => Promise<void>): void => {
 		app.post(path, async (request: FastifyRequest, reply) => {
-			assertOwnForm(request, baseUrl());
+			assertServiceForm(request, baseUrl());
 			const params = request.params as Record<string, string>;
 			await run(params);
 			return reply.redirect(`/requests?done=${params.action}#${params.id}`, 303);

@@ -1,6 +1,6 @@
 import type { CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
-import type { HistoryEvent } from '../domain/history';
+import type { ServiceEvent } from '../domain/history';
 import type { SigningItem } from '../domain/signatures/documents';
 import { markAsTest, newPdf, Sheet } from './layout';
 
@@ -48,7 +48,7 @@ export async function certificatePdf({
 async function trailPdf(
 	title: string,
 	facts: string[],
-	events: HistoryEvent[],
+	events: ServiceEvent[],
 ): Promise<Uint8Array> {
 	const pdf = await newPdf(title, events.at(-1)?.at ?? new Date(0));
 	const sheet = await Sheet.on(pdf);

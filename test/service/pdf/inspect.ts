@@ -1,14 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 
-import type { FileKind, SourceFile } from '../domain/files/sourceFile';
+import type { SourceFileKind, SourceFile } from '../domain/files/sourceFile';
 import type { UploadedFile } from '../domain/files/uploadedFile';
 import { invalid, type Refusal } from '../domain/refusal';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** The kind of a file by its content; its name and media type may be wrong. */
-function kindOf(bytes: Buffer): FileKind | undefined {
+function kindOf(bytes: Buffer): SourceFileKind | undefined {
 	if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
 	if (bytes.subarray(0, 8).equals(OLE)) return 'doc';
 	if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return undefined;

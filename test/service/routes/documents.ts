@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { FileKind } from '../domain/files/sourceFile';
+import type { SourceFileKind } from '../domain/files/sourceFile';
 import { hasEvent } from '../domain/history';
 import { invalid, notFound } from '../domain/refusal';
 import { sendFile, stem } from '../http/sendFile';
@@ -15,7 +15,7 @@ import { documentOf, idOf, type RouteContext } from './context';
 const PDF = 'application/pdf';
 
 /** The media types of files as they were uploaded. */
-const UPLOADED: Readonly<Record<FileKind, string>> = {
+const UPLOADED: Readonly<Record<SourceFileKind, string>> = {
 	pdf: PDF,
 	doc: 'application/msword',
 	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

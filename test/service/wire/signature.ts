@@ -1,13 +1,13 @@
 import { timestamp } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
-import type { HistoryEvent } from '../domain/history';
+import type { ServiceEvent } from '../domain/history';
 import { signingItem, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 
 /** A JSON object as it goes over the wire. */
 export type Wire = Record<string, unknown>;
 
-export const presentEvents = (events: HistoryEvent[]): Wire[] =>
+export const presentEvents = (events: ServiceEvent[]): Wire[] =>
 	events.map(({ type, at }) => ({ created_at: timestamp(at), type }));
 
 const presentFile = (file: SourceFile, withPages: boolean): Wire => ({

@@ -24,7 +24,7 @@ import { presentDocumentEvent } from '../wire/signature';
 import { Newcomers } from './newcomers';
 
 /** What can be changed while the service runs. */
-export interface Settings {
+export interface ServiceSettings {
 	/** Whether parameters that are not documented are dropped instead of refused. */
 	allowUnknownParameters: boolean;
 	/** Whether event posts carry `document.signature.id`. */
@@ -70,7 +70,7 @@ export class World {
 
 	constructor(
 		token: string,
-		readonly settings: Settings,
+		readonly settings: ServiceSettings,
 		readonly log: (line: string) => void,
 	) {
 		// Requests also expire when no test advances the time.

@@ -8,6 +8,7 @@ import {
 import { resources, propertiesOf, subtitleOf } from '../../../nodes/Signaturit/actions';
 import { findOperation } from '../../../nodes/Signaturit/actions/router';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { ADA } from '../../people';
 import { evaluated, nodeWith } from '../evaluated';
 
 const properties = propertiesOf(resources);
@@ -187,13 +188,13 @@ describe('what the editor shows while an execution waits', () => {
 	});
 
 	it('names nobody when the recipients are JSON', () => {
-		expect(shown([{ name: 'Ada' }], { options: { recipientsJson: '={{ $json.all }}' } })).toBe(
+		expect(shown([{ name: ADA.name }], { options: { recipientsJson: '={{ $json.all }}' } })).toBe(
 			after('everyone has'),
 		);
 	});
 
 	it('is nothing for another operation', () => {
-		expect(shown([{ name: 'Ada' }], { operation: 'create' })).toBe('');
+		expect(shown([{ name: ADA.name }], { operation: 'create' })).toBe('');
 	});
 });
 

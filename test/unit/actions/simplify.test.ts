@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { simplified } from '../../../nodes/Signaturit/actions/deliveries';
+import { ADA } from '../../people';
 
 const documentOf = (status: string, index = 0) => ({
 	id: `d${index}`,
 	created_at: '2026-03-01T10:00:00+0000',
-	email: 'ada@example.com',
-	name: 'Ada Lovelace',
+	...ADA,
 	status,
 	events: [{ type: 'email_processed', created_at: '2026-03-01T10:00:00+0000' }],
 	file: { name: 'contract.pdf', pages: 3, size: 41_230 },
@@ -21,7 +21,7 @@ describe('a simplified signature request', () => {
 	it('has what the next node needs at the top, then what else the service says, and long lists at the end', () => {
 		const signature = {
 			...signatureOf('completed', 'declined'),
-			decliner_email: 'ada@example.com',
+			decliner_email: ADA.email,
 			url: 'https://sign',
 			reused: false,
 		};
@@ -32,9 +32,7 @@ describe('a simplified signature request', () => {
 			status: 'declined',
 			signed: 1,
 			total: 2,
-			signers: [
-				{ name: 'Ada Lovelace', email: 'ada@example.com', status: 'declined', declined: true },
-			],
+			signers: [{ ...ADA, status: 'declined', declined: true }],
 			documentIds: ['d0', 'd1'],
 			createdAt: '2026-03-01T10:00:00+0000',
 			url: 'https://sign',
@@ -42,8 +40,7 @@ describe('a simplified signature request', () => {
 			data: { crm_id: '2445' },
 			documents: ['completed', 'declined'].map((status, index) => ({
 				id: `d${index}`,
-				name: 'Ada Lovelace',
-				email: 'ada@example.com',
+				...ADA,
 				status,
 				createdAt: '2026-03-01T10:00:00+0000',
 				file: { name: 'contract.pdf', pages: 3, size: 41_230 },
@@ -60,7 +57,7 @@ describe('a simplified signature request', () => {
 		expect(Object.keys(simple).slice(-2)).toEqual(['data', 'documents']);
 	});
 
-	it('has the own reference at the top, whether it is stored or given', () => {
+	it('has the Reference at the top, whether it is stored or given', () => {
 		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
 		const given = { ...signatureOf('ready'), reference: 'c-1' };
 		for (const signature of [stored, given]) {
@@ -147,7 +144,7 @@ describe('a simplified certified SMS', () => {
 		certificates: statuses.map((status) => ({
 			id: 'c',
 			phone: '34600000000',
-			name: 'Ada',
+			name: ADA.name,
 			status,
 			events: [],
 		})),
@@ -167,7 +164,7 @@ describe('a simplified certified SMS', () => {
 
 	it('keeps the main fields of each certificate', () => {
 		expect(simplified('certifiedSms', certified('sent')).certificates).toEqual([
-			{ id: 'c', phone: '34600000000', name: 'Ada', status: 'sent' },
+			{ id: 'c', phone: '34600000000', name: ADA.name, status: 'sent' },
 		]);
 	});
 

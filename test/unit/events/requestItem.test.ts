@@ -42,7 +42,7 @@ describe('the signers of a request', () => {
 
 	it('are not known to have declined for having no address, when nobody is named', () => {
 		const documents = [
-			{ name: 'Ada', phone: '+34600000001', status: 'declined' },
+			{ name: ADA.name, phone: '+34600000001', status: 'declined' },
 			{ ...BEN, status: 'declined' },
 		];
 		expect(signersOf(request(documents)).map((signer) => signer.declined)).toEqual([

@@ -1,36 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 import { copiesSchema } from '../../../nodes/Signaturit/input/commonSchemas';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
+import { MARY } from '../../people';
 
 const result = (more: IDataObject) => {
 	const { data, error } = copiesSchema('CC').safeParse(readRowsOrJson(more, 'cc', 'copy'));
 	return error ? error.issues.map(({ message }) => message) : data;
 };
-const mary = { email: 'mary@example.com', name: 'Mary' };
 const LIST = 'CC must be a JSON list such as [{ "email": "…", "name": "…" }]';
 
 describe('an entry that can be added as rows or as JSON', () => {
 	it.each<[IDataObject, unknown]>([
 		[{ subject: 'x' }, undefined],
-		[{ cc: { copy: [mary] } }, [mary]],
-		[{ cc: [mary] }, [mary]],
-		[{ ccJson: JSON.stringify([mary, 'max@example.com']) }, [mary, { email: 'max@example.com' }]],
-		[{ ccJson: [mary] }, [mary]],
-		[{ ccJson: mary }, [mary]],
+		[{ cc: { copy: [MARY] } }, [MARY]],
+		[{ cc: [MARY] }, [MARY]],
+		[{ ccJson: JSON.stringify([MARY, 'max@example.com']) }, [MARY, { email: 'max@example.com' }]],
+		[{ ccJson: [MARY] }, [MARY]],
+		[{ ccJson: MARY }, [MARY]],
 		[{ ccJson: '[]' }, []],
 	])('given as %j is read as %j', (more, expected) => {
 		expect(result(more)).toEqual(expected);
 	});
 
 	it.each<[IDataObject, string]>([
-		[{ cc: { copy: [mary] }, ccJson: [] as never }, 'CC is given twice: remove CC or CC (JSON)'],
+		[{ cc: { copy: [MARY] }, ccJson: [] as never }, 'CC is given twice: remove CC or CC (JSON)'],
 		[
 			{ cc: {} },
 			'CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
 		],
 		[{ cc: null }, LIST],
-		[{ cc: 'mary@example.com' }, LIST],
-		[{ cc: { copies: [mary] } }, 'Email is empty'],
+		[{ cc: MARY.email }, LIST],
+		[{ cc: { copies: [MARY] } }, 'Email is empty'],
 		[{ ccJson: undefined }, LIST],
 		[{ ccJson: null }, LIST],
 		[{ ccJson: '' }, LIST],

@@ -11,6 +11,7 @@ import {
 	withShape,
 	type Expected,
 } from '../../../nodes/Signaturit/transport/expected';
+import { ADA } from '../../people';
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
@@ -37,7 +38,7 @@ describe('what an endpoint answers when all is well', () => {
 		['The answer has another form.', withShape('the group', groupSchema), { name: 1 }],
 		[undefined, withShape('the group', groupSchema), { name: 'Founders', id: '1' }],
 		['The answer is about another ID, "2".', requestOrDocument('1'), { id: '2' }],
-		[undefined, requestOrDocument('1'), { id: '2', email: 'ada@example.com' }],
+		[undefined, requestOrDocument('1'), { id: '2', email: ADA.email }],
 		['The answer has no ID.', certifiedFileWith(MD5), { md5: 'another' }],
 		[`Its MD5 is another, not ${MD5}.`, certifiedFileWith(MD5), { id: '1', md5: 'another' }],
 		['The answer is about another ID, "2".', certifiedFileWith(MD5, '1'), { id: '2', md5: '' }],
@@ -56,8 +57,7 @@ describe('accountEntrySchema', () => {
 	it('keeps what lists show of an entry, and no more', () => {
 		const entry = {
 			id: '1',
-			name: 'Ada',
-			email: 'ada@example.com',
+			...ADA,
 			role: 'admin',
 			status: 'active',
 			created_at: '2026-03-01T10:00:00+0000',
@@ -68,7 +68,7 @@ describe('accountEntrySchema', () => {
 	it('leaves out what is missing, empty or odd, except for the ID', () => {
 		const entry = { id: '1', name: 7, email: null, role: '', status: {} };
 		expect(accountEntrySchema.parse(entry)).toEqual({ id: '1' });
-		expect(accountEntrySchema.safeParse({ name: 'Ada' }).success).toBe(false);
-		expect(accountEntrySchema.safeParse({ id: '', name: 'Ada' }).success).toBe(false);
+		expect(accountEntrySchema.safeParse({ name: ADA.name }).success).toBe(false);
+		expect(accountEntrySchema.safeParse({ id: '', name: ADA.name }).success).toBe(false);
 	});
 });

@@ -7,12 +7,12 @@ import {
 	storedDataSchema,
 	withRecordList,
 } from '../../../nodes/Signaturit/transport/shapes';
+import { ADA } from '../../people';
 
 const document = {
 	id: 'd1',
 	created_at: '2026-03-01T10:00:00+0000',
-	email: 'ada@example.com',
-	name: 'Ada',
+	...ADA,
 	status: 'ready',
 	file: { name: 'contract.pdf', pages: 3, size: 41_230 },
 	events: [{ type: 'document_opened', created_at: '2026-03-01T10:00:02+0000' }],
@@ -69,8 +69,7 @@ describe('recordSchema', () => {
 		expect(recordSchema.parse(document)).toEqual({
 			id: 'd1',
 			createdAt: '2026-03-01T10:00:00+0000',
-			email: 'ada@example.com',
-			name: 'Ada',
+			...ADA,
 			status: 'ready',
 			file: { name: 'contract.pdf', pages: 3, size: 41_230 },
 			events: [{ type: 'document_opened', createdAt: '2026-03-01T10:00:02+0000' }],

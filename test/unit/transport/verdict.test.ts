@@ -4,6 +4,7 @@ import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected'
 import * as problem from '../../../nodes/Signaturit/transport/errors/problem';
 import * as verdict from '../../../nodes/Signaturit/transport/writes';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
+import { ADA } from '../../people';
 
 const { problemOfLostWrite } = verdict;
 const problemOfWrite = (write: Write, answer: Answer) =>
@@ -28,7 +29,7 @@ const table: Record<string, { write: Write; done: unknown[]; unknown: unknown[] 
 		write: writes.remind('s1'),
 		done: [
 			{ id: 's1', documents: [] },
-			{ id: 'd1', email: 'ada@example.com', status: 'ready', events: [] },
+			{ id: 'd1', email: ADA.email, status: 'ready', events: [] },
 			{ id: 'd1', status: 'ready' },
 		],
 		unknown: ['', { id: 's2', documents: [] }, { id: 'd1' }],

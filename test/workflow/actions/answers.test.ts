@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { ADA } from '../../people';
 import { runNode } from '../engine/engine';
 import {
 	byId,
@@ -68,7 +69,7 @@ describe('an operation that gets an answer', () => {
 	it.each<[string, string, INodeParameters, string, string]>([
 		['signature', 'rename', { name: 'New name' }, 'name', 'New Name'],
 		['signature', 'cancel', { reason: 'A typo' }, 'reason', 'Reason'],
-		['document', 'changeSigner', { email: 'ada@example.com', name: '' }, 'email', 'Email'],
+		['document', 'changeSigner', { email: ADA.email, name: '' }, 'email', 'Email'],
 		['team', 'changeRole', { role: 'admin' }, 'role', 'Role'],
 		['subscription', 'createSubscription', { events: ['*'] }, 'url', 'URL'],
 		['subscription', 'createSubscription', { events: ['*'] }, 'events[1]', 'Number 2 of Events'],

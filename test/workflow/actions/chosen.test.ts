@@ -1,5 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { searchBrandings, searchContacts } from '../../../nodes/Signaturit/methods/listSearch';
+import { ADA, CHARLES } from '../../people';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
@@ -89,8 +90,6 @@ const withContact = (contactId: NodeParameterValueType, more: INodeParameters = 
 
 const rows = (...recipient: INodeParameters[]) => ({ recipients: { recipient } });
 
-const charles = { email: 'charles@example.com', name: 'Charles Babbage' };
-
 const { 'Certified SMS: Create': _sms, ...toContacts } = creating;
 
 describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) => {
@@ -99,9 +98,9 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 		const { results } = await searchContacts.call(loadOptionsContext({}, local.credential));
 		const chosen = results.find(({ value }) => value === id)?.value ?? '';
 		const contactId = { __rl: true as const, mode: 'list', value: String(chosen) };
-		const { error } = await run(parameters(rows(charles, withContact(contactId))));
+		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))));
 		expect(error).toBeUndefined();
-		const recipients = [charles, { email: 'grace@example.com', name: 'Grace Hopper' }];
+		const recipients = [CHARLES, { email: 'grace@example.com', name: 'Grace Hopper' }];
 		expect(await bodies()).toMatchObject([{ recipients }]);
 	});
 
@@ -121,7 +120,7 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 		['is not chosen', byId('={{ $json.contact }}'), 'Contact is empty'],
 		['is no ID', byId('={{ $json.row }}'), 'Contact must be the ID of one'],
 	])('whose contact %s is named, and nothing is sent', async (_, contactId, words) => {
-		const { error } = await run(parameters(rows(charles, withContact(contactId))), { row: {} });
+		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))), { row: {} });
 		expect(error?.message).toBe(`Recipient 2: ${words}`);
 		expect(error?.description).toMatch(/^Nothing was sent to Signaturit\. /);
 		expect(error?.description).toMatch(/or remove Contact and enter Email and Name$/);
@@ -148,7 +147,7 @@ describe('contacts as recipients', () => {
 		]);
 	});
 
-	it.each([{ email: charles.email }, { name: charles.name }, charles])(
+	it.each([{ email: CHARLES.email }, { name: CHARLES.name }, CHARLES])(
 		'are refused beside another person, before anything is sent: %j',
 		async (person) => {
 			const contactId = byId(await contactOf('grace@example.com', 'Grace Hopper'));
@@ -161,7 +160,7 @@ describe('contacts as recipients', () => {
 	);
 
 	it('that are gone are named with all other faults', async () => {
-		const row = { ...charles, email: 'charles' };
+		const row = { ...CHARLES, email: 'charles' };
 		const gone = withContact(byId('c-1'));
 		const { error } = await run(
 			createParameters({ ...rows(row, gone), options: { replyTo: 'me' } }),
@@ -191,7 +190,7 @@ describe('contacts as recipients', () => {
 	});
 
 	it('are read anew with another credential', async () => {
-		const person = (name: string) => answer(200, JSON.stringify({ id: 'c-1', ...charles, name }));
+		const person = (name: string) => answer(200, JSON.stringify({ id: 'c-1', ...CHARLES, name }));
 		const refusal = answer(400, '{"message":"No"}');
 		server.answers = [person('Grace'), refusal, person('Charles'), refusal];
 		const items = await Promise.all(
@@ -212,7 +211,7 @@ describe('contacts as recipients', () => {
 	});
 
 	it.each([
-		['another contact', 200, { id: 'c-2', ...charles }],
+		['another contact', 200, { id: 'c-2', ...CHARLES }],
 		['a failure', 500, {}],
 	])('are not sent anything when the service answers with %s', async (_, status, body) => {
 		server.answers = [answer(status, JSON.stringify(body))];
@@ -231,7 +230,7 @@ describe('contacts as recipients', () => {
 	])(
 		'that are %s later leave it unknown what an earlier try has sent',
 		async (_, status, words) => {
-			const contact = JSON.stringify({ id: 'c-1', ...charles });
+			const contact = JSON.stringify({ id: 'c-1', ...CHARLES });
 			let reads = 0;
 			server.answers = [
 				(request, response) => {
@@ -254,7 +253,7 @@ describe('contacts as recipients', () => {
 	);
 
 	it('need an email address, as other recipients do', async () => {
-		server.answers = [answer(200, JSON.stringify({ id: 'c-1', email: '', name: 'Ada' }))];
+		server.answers = [answer(200, JSON.stringify({ id: 'c-1', email: '', name: ADA.name }))];
 		const { error } = await runNode({
 			parameters: createParameters(rows(withContact(byId('c-1')))),
 			credential: server.credential,

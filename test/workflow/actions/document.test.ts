@@ -2,10 +2,11 @@ import axios from 'axios';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { bytesOf, runNode, startEngine, stopEngine } from '../engine/engine';
-import { credentialFor, documentParameters, pdfOf, postSignature } from '../engine/fixtures';
+import { createSignature, credentialFor, documentParameters, recipients } from '../engine/fixtures';
 import { shortDelays } from '../engine/shortDelays';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
@@ -23,16 +24,8 @@ afterAll(stopEngine);
 
 /** Creates a request to one signer directly at the service. */
 const createRequest = async (changes: Record<string, string> = {}) => {
-	const { id, documents } = await postSignature(
-		service,
-		{
-			'recipients[0][email]': 'ada@example.com',
-			'recipients[0][name]': 'Ada Lovelace',
-			...changes,
-		},
-		{ content: await pdfOf('A contract'), name: 'contract.pdf' },
-	);
-	await control.settled();
+	const fields = { ...recipients(ADA), ...changes };
+	const { id, documents } = await createSignature({ service, control }, fields);
 	signatureId = id;
 	documentId = documents[0]?.id ?? '';
 };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { createParameters } from '../engine/fixtures';
 
 /** An endpoint as docs/service.md writes it, and the operation that must call it. */
@@ -21,9 +22,8 @@ const filters = (more: IDataObject = {}) => ({
 });
 const phone = '34600000000';
 export const people = {
-	recipient: [{ email: 'ada@example.com', name: 'Ada', phone, options: { phone } }],
+	recipient: [{ ...ADA, phone, options: { phone } }],
 };
-export const sent = { email: 'ada@example.com', name: 'Ada' };
 
 /** The endpoints of what is sent, of templates and of event hooks. */
 export const sendingRows: Row[] = [
@@ -111,8 +111,8 @@ export const sendingRows: Row[] = [
 		endpoint: 'POST /v3/signatures/{signatureId}/documents/{documentId}/signer',
 		operation: 'document:changeSigner',
 		about: 'bounced',
-		parameters: sent,
-		body: sent,
+		parameters: ADA,
+		body: ADA,
 	},
 	{
 		endpoint: 'DELETE /v3/signatures/{signatureId}',
@@ -183,7 +183,7 @@ export const sendingRows: Row[] = [
 		endpoint: 'POST /v3/emails.json',
 		operation: 'certifiedEmail:createEmail',
 		parameters: { recipients: people, subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
-		body: { recipients: [sent], subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
+		body: { recipients: [ADA], subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
 	},
 	{
 		endpoint: 'GET /v3/emails/{emailId}/certificates/{certificateId}/download/audit_trail',
@@ -207,7 +207,7 @@ export const sendingRows: Row[] = [
 		endpoint: 'POST /v3/sms.json',
 		operation: 'certifiedSms:createSms',
 		parameters: { recipients: people, body: 'Dear Ada', type: 'delivery' },
-		body: { recipients: [{ name: 'Ada', phone: '34600000000' }], body: 'Dear Ada' },
+		body: { recipients: [{ name: ADA.name, phone: '34600000000' }], body: 'Dear Ada' },
 	},
 	{
 		endpoint: 'GET /v3/sms/{smsId}/certificates/{certificateId}/download/audit_trail',

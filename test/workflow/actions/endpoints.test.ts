@@ -1,12 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
+import { ADA } from '../../people';
 import { Description } from '../../service/description/description';
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { accountRows } from './account/endpointRows';
 import { declared, idParameters, pathWith, type Ids } from './declared';
-import { people, sendingRows, sent } from './endpointRows';
+import { people, sendingRows } from './endpointRows';
 /** Every endpoint that the action node calls. */
 const rows = [...sendingRows, ...accountRows];
 
@@ -70,12 +71,12 @@ describe('the action node', () => {
 		};
 		const open = await create();
 		const completed = await create({
-			options: { recipientsJson: [{ ...sent, require_file_attachment: 1 }] },
+			options: { recipientsJson: [{ ...ADA, require_file_attachment: 1 }] },
 		});
 		const texted = await create({ body: 'Sign: [url]', options: { deliveryType: 'sms' } });
 		const bounced = await create();
 		await local.control.settled();
-		await local.control.sign({ signatureId: completed.signatureId, email: sent.email });
+		await local.control.sign({ signatureId: completed.signatureId, email: ADA.email });
 		await local.control.bounce({ documentId: bounced.documentId });
 		const email = await certified('certifiedEmail:createEmail', 'emailId', {
 			subject: 'S',
@@ -87,7 +88,7 @@ describe('the action node', () => {
 		const [brandingId = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
 		const [contactId = ''] = await local.control.seed({ kind: 'contacts', count: 1 });
 		const [subscriptionId = ''] = await local.control.seed({ kind: 'subscriptions', count: 1 });
-		const member = { email: 'ada@example.com', role: 'member' };
+		const member = { email: ADA.email, role: 'member' };
 		const seat = { userId: String((await run('team:inviteUser', member)).id) };
 		const group = String((await run('team:createGroup', { name: 'Founders' })).id);
 		await local.control.settled();

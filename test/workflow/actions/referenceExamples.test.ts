@@ -117,8 +117,9 @@ function pairsOf(name: string, value: unknown): [string, string][] {
 
 async function run(example: ReferenceExample, changes: INodeParameters = {}) {
 	const { endpoint, besides = '', operation } = rowOf(example);
-	const service = { http: apiClient(local.service, local.service.token), control: local.control };
-	const ids = await referenceScene(service, example);
+	const { service, control } = local;
+	const http = apiClient(service, service.token);
+	const ids = await referenceScene({ service, control, http }, example);
 	await local.control.clearRequests();
 	const [resource = '', name = ''] = operation.split(':');
 	const image = await storedFile(Buffer.from('an image'), 'photo.jpg', 'image/jpeg');

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { ADA, BEN } from '../../people';
 import { runNode, type NodeRun } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
@@ -17,7 +18,7 @@ const itemFor = async (email: string): Promise<INodeExecutionData> => ({
 });
 
 const parameters = createParameters({
-	recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] },
+	recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
 });
 
 const run = async (emails: string[], settings: Partial<NodeRun> = {}) =>
@@ -75,10 +76,10 @@ async function refuse(times: number, skip = 0): Promise<void> {
 
 describe('Retry On Fail and Continue On Fail together', () => {
 	it('send the item after a refused one once', async () => {
-		const emails = ['ada@example.com', 'ben@example.com'];
+		const emails = [ADA.email, BEN.email];
 		await refuse(1);
 		const { items } = await run(emails, { onError: 'continueRegularOutput' });
-		expect(await sentTo()).toEqual(['ben@example.com', 'ada@example.com']);
+		expect(await sentTo()).toEqual([BEN.email, ADA.email]);
 		expect(items.map(({ json }) => json.signatureId)).toEqual([
 			expect.any(String),
 			expect.any(String),
@@ -88,20 +89,20 @@ describe('Retry On Fail and Continue On Fail together', () => {
 	it('give out the same request for an item in every try', async () => {
 		await refuse(1);
 		await refuse(2, 2);
-		const { items } = await run(['ada@example.com', 'ben@example.com'], {
+		const { items } = await run([ADA.email, BEN.email], {
 			onError: 'continueRegularOutput',
 		});
 		const [failed, done] = items.map(({ json }) => json);
 		expect(failed).toHaveProperty('error.verdict', 'refused');
-		expect(await sentTo()).toEqual(['ben@example.com']);
-		expect(done).toHaveProperty('documents.0.email', 'ben@example.com');
+		expect(await sentTo()).toEqual([BEN.email]);
+		expect(done).toHaveProperty('documents.0.email', BEN.email);
 	});
 
 	it.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 		'do not try an item again when it is unknown whether it was done (%s)',
 		async (onError) => {
 			await local.control.faults.add({ kind: 'reset_before', method: 'POST', times: 1 });
-			const { items, error } = await run(['ada@example.com'], { onError });
+			const { items, error } = await run([ADA.email], { onError });
 			expect(await sentTo()).toEqual([]);
 			expect(await creations()).toHaveLength(1);
 			const verdict =
@@ -116,7 +117,7 @@ describe('Retry On Fail and Continue On Fail together', () => {
 describe('Retry On Fail', () => {
 	it('tries a refused item again, and not the items before it', async () => {
 		await refuse(1, 1);
-		const emails = ['ada@example.com', 'ben@example.com', 'cleo@example.com'];
+		const emails = [ADA.email, BEN.email, 'cleo@example.com'];
 		const { items, error, record } = await run(emails);
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
@@ -125,7 +126,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('keeps nothing in the execution about a run that ended well', async () => {
-		const { record } = await run(['ada@example.com']);
+		const { record } = await run([ADA.email]);
 		expect(record).toHaveProperty(['executionData', 'contextData', 'node:Signaturit'], {});
 	});
 });

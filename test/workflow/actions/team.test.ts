@@ -5,6 +5,7 @@ import {
 	searchTeamSeats,
 	searchTeamUsers,
 } from '../../../nodes/Signaturit/methods/listSearch';
+import { ADA, BEN } from '../../people';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { byId } from '../engine/fixtures';
 import { localService } from '../engine/localService';
@@ -26,7 +27,7 @@ const SECRET = 'secret-5f0e';
 const NAMES = ['access_token', 'token', 'accessToken', 'Access-Token', 'REFRESH_TOKEN', 'api_key'];
 const planted = (more: object = {}) => ({
 	id: 'u1',
-	name: 'Ada',
+	name: ADA.name,
 	...more,
 	...Object.fromEntries(NAMES.map((name) => [name, SECRET])),
 	tokens: [SECRET, { value: SECRET }],
@@ -51,7 +52,7 @@ describe('the tokens in the answers of the team', () => {
 			if (operation.reads) {
 				expect(result.items[0]?.json).toEqual({
 					id: 'u1',
-					name: 'Ada',
+					name: ADA.name,
 					managers: [{ id: 'm1', user: { email: 'm@example.com' } }],
 				});
 			}
@@ -102,12 +103,12 @@ describe('the team', () => {
 		if (error) throw error;
 		return items.map(({ json }) => json);
 	};
-	const invite = async (email = 'ada@example.com'): Promise<IDataObject> =>
+	const invite = async (email = ADA.email): Promise<IDataObject> =>
 		(await run('inviteUser', { email, role: 'admin' }))[0] ?? {};
 
 	it('invites a person by email', async () => {
 		expect(await invite()).toMatchObject({ role: 'admin', status: 'pending' });
-		expect(await local.control.outbox()).toMatchObject([{ to: 'ada@example.com' }]);
+		expect(await local.control.outbox()).toMatchObject([{ to: ADA.email }]);
 	});
 
 	it('refuses an address that is none before anything is sent', async () => {
@@ -118,7 +119,7 @@ describe('the team', () => {
 	});
 
 	it('lists the whole team', async () => {
-		const { id } = await invite('ben@example.com');
+		const { id } = await invite(BEN.email);
 		for (const operation of ['getManyUsers', 'getManySeats']) {
 			const listed = await run(operation);
 			expect(listed.map((seat) => seat.id)).toContain(id);

@@ -1,6 +1,7 @@
+import { ADA } from '../../people';
 import { bytesOf, runNode } from '../engine/engine';
 import { chunked, cut, file, untilClosed, type Send } from '../engine/fileAnswers';
-import { documentParameters, pdfOf, postSignature } from '../engine/fixtures';
+import { createSignature, documentParameters, pdfOf, recipients } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { scriptedServer } from '../engine/scriptedServer';
 import { docOf, docxOf } from '../engine/wordFiles';
@@ -21,12 +22,14 @@ describe('Download Uploaded', () => {
 
 	const createWith = async (ending: Ending) => {
 		const content = await files[ending].make();
-		const person = { 'recipients[0][email]': 'ada@example.com', 'recipients[0][name]': 'Ada' };
-		const created = await postSignature(local.service, person, {
-			content,
+		const file = {
+			field: 'files[0]',
 			name: `contract.${ending}`,
-		});
-		return { content, id: created.id, documentId: created.documents[0]?.id ?? '' };
+			bytes: content,
+			type: 'application/octet-stream',
+		};
+		const { id, documents } = await createSignature(local, recipients(ADA), [file]);
+		return { content, id, documentId: documents[0]?.id ?? '' };
 	};
 
 	const download = async (id: string, documentId: string) =>
@@ -47,7 +50,7 @@ describe('Download Uploaded', () => {
 			expect(items[0]?.binary?.got).toMatchObject({
 				mimeType: files[ending].mimeType,
 				fileExtension: ending,
-				fileName: `contract – Ada – uploaded.${ending}`,
+				fileName: `contract – ${ADA.name} – uploaded.${ending}`,
 			});
 			expect((await bytesOf(items[0]?.binary?.got)).equals(content)).toBe(true);
 		},

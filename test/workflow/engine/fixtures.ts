@@ -1,13 +1,14 @@
-import axios from 'axios';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeExecutionData,
 	INodeParameterResourceLocator,
 	INodeParameters,
 } from 'n8n-workflow';
+import { ADA, CHARLES } from '../../people';
 import { storedFile } from './engine';
 
 export { pdfOf } from '../../service/specs/support/pdf';
+export { createSignature, recipients } from '../../service/specs/support/wire';
 
 /** A credential for the local service. */
 export function credentialFor(service: {
@@ -15,23 +16,6 @@ export function credentialFor(service: {
 	token: string;
 }): ICredentialDataDecryptedObject {
 	return { environment: 'custom', accessToken: service.token, baseUrl: service.url };
-}
-
-/** Creates a signature request directly at the service, and returns the service's answer. */
-export async function postSignature(
-	service: { url: string; token: string },
-	fields: Record<string, string>,
-	file: { content: Buffer; name: string },
-): Promise<{ id: string; documents: Array<{ id: string }> }> {
-	const body = new FormData();
-	for (const [name, value] of Object.entries(fields)) body.append(name, value);
-	body.append('files[0]', new Blob([Uint8Array.from(file.content)]), file.name);
-	const { data } = await axios.post<{ id: string; documents: Array<{ id: string }> }>(
-		`${service.url}/v3/signatures.json`,
-		body,
-		{ headers: { Authorization: `Bearer ${service.token}` } },
-	);
-	return data;
 }
 
 /** An input item that holds one PDF in the field `data`. */
@@ -50,10 +34,7 @@ export function createParameters({ options, ...changes }: INodeParameters = {}):
 		operation: 'create',
 		binaryPropertyNames: 'data',
 		recipients: {
-			recipient: [
-				{ email: 'ada@example.com', name: 'Ada Lovelace' },
-				{ email: 'charles@example.com', name: 'Charles Babbage' },
-			],
+			recipient: [ADA, CHARLES],
 		},
 		...changes,
 		options: { name: 'Engine contract', events: 'none', ...(options as INodeParameters) },

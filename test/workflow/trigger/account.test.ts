@@ -1,3 +1,4 @@
+import { ADA } from '../../people';
 import { continued, lifecycleOn, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
@@ -180,7 +181,7 @@ describe('the trigger for the whole account', () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
-		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const items = await rig.items();
 		expect(items.map(({ json }) => json.signatureId)).toEqual([id]);
 		const posts = await rig.api.hooks('document_completed');

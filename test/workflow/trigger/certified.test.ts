@@ -24,7 +24,7 @@ describe('the trigger for certified emails and SMS', () => {
 			});
 			const { id } = await rig.api.create(path, {
 				...fields,
-				recipients: [{ name: 'Ada Lovelace', ...contact }],
+				recipients: [{ name: ADA.name, ...contact }],
 				events_url: rig.eventsUrl,
 				data: { crm_id: '7' },
 			});
@@ -32,7 +32,7 @@ describe('the trigger for certified emails and SMS', () => {
 			expect(others).toEqual([]);
 			expect(item?.json).toMatchObject({
 				event: { type: 'certification_completed' },
-				certificate: { name: 'Ada Lovelace', ...contact, status: 'sent' },
+				certificate: { name: ADA.name, ...contact, status: 'sent' },
 				[`${resource}Id`]: id,
 				// The service does not return the custom data of an SMS (docs/service.md#certified-sms).
 				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},

@@ -65,7 +65,7 @@ describe('attached files', () => {
 				fileName: 'contract – Ada Lovelace – audit trail.pdf',
 				documentId: documents[0]?.id,
 				email: ADA.email,
-				name: 'Ada Lovelace',
+				name: ADA.name,
 				reason:
 					'The audit trail is not available: the document is "Completed", and its audit trail is still being made',
 			},

@@ -20,7 +20,7 @@ describe('an event that the trigger emits', () => {
 					document: {
 						id: document?.id,
 						email: ADA.email,
-						name: 'Ada Lovelace',
+						name: ADA.name,
 						status: 'completed',
 						createdAt: document?.created_at,
 						file: { name: 'contract.pdf', pages: 1, size: expect.any(Number) },

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../people';
 import { runNode } from '../engine/engine';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { triggerRig } from './rig';
@@ -16,7 +17,7 @@ describe('an event that does not name its request', () => {
 		await rig.control.seed({ count: 300, spreadDays: 0 });
 		await rig.settled();
 		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(item?.json).toMatchObject({ signatureId: id, data: {} });
 		const lists = (await rig.control.requests()).filter(

@@ -26,13 +26,13 @@ export interface QueueStack extends Site {
 	stop(): Promise<void>;
 }
 
-type Settings = Readonly<Record<string, string>>;
+type N8nSettings = Readonly<Record<string, string>>;
 
 /** What all processes of one n8n in queue mode share. */
 interface Shared {
 	installed: InstalledN8n;
 	userFolder: UserFolder;
-	settings: Settings;
+	settings: N8nSettings;
 }
 
 /** Collects what runs side by side, and stops it side by side: one after the other takes long. */
@@ -87,7 +87,7 @@ async function startPart(
  *
  * @throws SetupError when something is missing on this machine; the message says what to do
  */
-export async function startQueueStack(report: Report, more: Settings = {}): Promise<QueueStack> {
+export async function startQueueStack(report: Report, more: N8nSettings = {}): Promise<QueueStack> {
 	const cleanup = new Cleanup();
 	try {
 		const userFolder = await createUserFolder();

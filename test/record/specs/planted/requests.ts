@@ -1,4 +1,4 @@
-import { OWN } from '../../own';
+import { RECORDER } from '../../recorderTexts';
 import type { Change } from '../deviations';
 import { body, documents, last, status, value, type Planted, type Request } from './changes';
 
@@ -103,7 +103,7 @@ export const plantedRequests: Planted[] = [
 	{
 		what: 'what fills a widget is stored',
 		where: ['request with a filled widget'],
-		change: value('data', [{ key: 'note', value: OWN.value }]),
+		change: value('data', [{ key: 'note', value: RECORDER.value }]),
 		row: 'custom-data: A pair that fills a field is not stored and',
 	},
 	{
@@ -111,7 +111,7 @@ export const plantedRequests: Planted[] = [
 		where: ['request'],
 		change: body((old: { data: { key: string }[] }) => ({
 			...old,
-			data: old.data.filter(({ key }) => key !== OWN.reference),
+			data: old.data.filter(({ key }) => key !== RECORDER.reference),
 		})),
 		row: 'custom-data: The keys `n8n_reference`',
 	},
@@ -157,7 +157,7 @@ export const plantedRequests: Planted[] = [
 	{
 		what: 'the reason of a cancel is answered',
 		where: ['cancel'],
-		change: body((old: object) => ({ ...old, reason: OWN.reason })),
+		change: body((old: object) => ({ ...old, reason: RECORDER.reason })),
 		row: 'cancel-delete-and-rename: The reason of a cancel is in no answer',
 	},
 	{

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '../history';
+import type { ServiceEvent } from '../history';
 import { newId, newLink } from '../ids';
 import type { Copy, User } from '../people';
 
@@ -25,7 +25,7 @@ export interface Certificate {
 	phone: string;
 	name: string;
 	status: CertificateStatus;
-	events: HistoryEvent[];
+	events: ServiceEvent[];
 	/** Secret part of the address where the attachments are opened. */
 	link: string;
 	/** Numbers of the attachments that have been opened. */

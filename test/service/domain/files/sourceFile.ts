@@ -1,9 +1,9 @@
-export type FileKind = 'pdf' | 'doc' | 'docx';
+export type SourceFileKind = 'pdf' | 'doc' | 'docx';
 
 /** The file that documents are made of: uploaded, or of a template. */
 export interface SourceFile {
 	name: string;
-	kind: FileKind;
+	kind: SourceFileKind;
 	size: number;
 	/** Unknown for DOC and DOCX. */
 	pages?: number;

@@ -98,12 +98,13 @@ const pdfs = new Map<string, Promise<Uint8Array>>();
 
 /** The PDF of a template. It is made once, because tests start many services. */
 function templatePdf(title: string): Promise<Uint8Array> {
-	const pdf = pdfs.get(title) ?? makePdf(title);
+	const pdf = pdfs.get(title) ?? titledPdf(title);
 	pdfs.set(title, pdf);
 	return pdf;
 }
 
-async function makePdf(title: string): Promise<Uint8Array> {
+/** A PDF of one page with a title. */
+export async function titledPdf(title: string): Promise<Uint8Array> {
 	const pdf = await PDFDocument.create();
 	const page = pdf.addPage([595, 842]);
 	const font = await pdf.embedFont(StandardFonts.HelveticaBold);

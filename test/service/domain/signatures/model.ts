@@ -1,7 +1,7 @@
 /** The data of a signature request; the rules are in the files beside this one. */
 
 import type { SourceFile } from '../files/sourceFile';
-import type { HistoryEvent } from '../history';
+import type { ServiceEvent } from '../history';
 import type { Copy, User } from '../people';
 
 /** Document status values (docs/service.md#document-statuses). */
@@ -123,7 +123,7 @@ export interface SignDocument {
 	fileNumber: number;
 	file: SourceFile;
 	status: DocumentStatus;
-	events: HistoryEvent[];
+	events: ServiceEvent[];
 	declineReason?: string;
 	cancelReason?: string;
 	/** What the signer filled in, by field name. */

@@ -46,19 +46,19 @@ function copyOf(original, label) {
 	const copy = original.cloneNode(true);
 	const controls = controlsIn(copy);
 	controlsIn(original).forEach((control, index) => {
-		const twin = controls[index];
-		const name = `${twin.closest('.choice')?.textContent.trim() ?? label}, again`;
+		const copied = controls[index];
+		const name = `${copied.closest('.choice')?.textContent.trim() ?? label}, again`;
 		if (control.type === 'file') {
 			copy.querySelector('.chosen').remove();
-			twin.replaceWith(chooserOf(control, name));
+			copied.replaceWith(chooserOf(control, name));
 			return;
 		}
-		twin.removeAttribute('name');
-		twin.removeAttribute('aria-describedby');
-		twin.setAttribute('aria-label', name);
-		assign(control, twin);
-		twin.addEventListener('input', () => assign(twin, control));
-		pairs.push([control, twin]);
+		copied.removeAttribute('name');
+		copied.removeAttribute('aria-describedby');
+		copied.setAttribute('aria-label', name);
+		assign(control, copied);
+		copied.addEventListener('input', () => assign(copied, control));
+		pairs.push([control, copied]);
 	});
 	copy.querySelector('input[type=hidden]')?.remove();
 	for (const element of [copy, ...copy.querySelectorAll('[id], [for]')]) {

@@ -1,6 +1,7 @@
+import { ADA } from '../../../people';
 import { SIGNATURE_EVENTS } from '../../domain/signatures/model';
 import { apiClient, rigForEach } from '../support/rig';
-import { ANA, answer, createSignature, getSignature, recipients } from '../support/wire';
+import { answer, createSignature, getSignature, recipients } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -9,7 +10,7 @@ interface Hooks {
 	total: number;
 }
 const hooks = async (query = '') => (await rig.http.get<Hooks>(`/v3/event-hooks${query}`)).data;
-const listen = (path: string) => ({ ...recipients(ANA), events_url: `${rig.receiver.url}${path}` });
+const listen = (path: string) => ({ ...recipients(ADA), events_url: `${rig.receiver.url}${path}` });
 const postedTypes = () => rig.receiver.posts.map(({ body }) => body.type);
 
 describe('event posts', () => {
@@ -133,7 +134,7 @@ describe('GET /v3/event-hooks', () => {
 	});
 
 	test('a post to a receiver that cannot be reached has status 0', async () => {
-		await createSignature(rig, { ...recipients(ANA), events_url: 'http://127.0.0.1:9/hook' });
+		await createSignature(rig, { ...recipients(ADA), events_url: 'http://127.0.0.1:9/hook' });
 		expect((await hooks()).web_hooks[0]).toMatchObject({ status_code: 0 });
 	});
 
@@ -177,7 +178,7 @@ describe('retry of an event hook', () => {
 	);
 
 	test('a retry with a parameter answers 400, and posts nothing', async () => {
-		await createSignature(rig, { ...recipients(ANA), events_url: rig.receiver.url });
+		await createSignature(rig, { ...recipients(ADA), events_url: rig.receiver.url });
 		const [hook] = (await hooks()).web_hooks;
 		const posts = rig.receiver.posts.length;
 		const response = await rig.http.post(`/v3/event-hooks/${String(hook?.id)}/retry`, { now: '1' });

@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
 import { answer, createSignature, recipients } from '../support/wire';
 
@@ -19,7 +20,7 @@ describe('account-wide subscriptions', () => {
 		await subscribe('/all.json', '*');
 		await subscribe('/some', 'email_delivered');
 		await createSignature(rig, {
-			...recipients('ana@example.com'),
+			...recipients(ADA),
 			events_url: `${rig.receiver.url}/own.json`,
 		});
 		expect(rig.receiver.posts.map(({ path, body }) => [path, body.type]).sort()).toEqual([
@@ -60,7 +61,7 @@ describe('account-wide subscriptions', () => {
 		expect((await rig.http.delete(path)).status).toBe(204);
 		expect((await rig.http.get(path)).status).toBe(404);
 		expect((await rig.http.delete(path)).status).toBe(404);
-		await createSignature(rig, recipients('ana@example.com'));
+		await createSignature(rig, recipients(ADA));
 		expect(rig.receiver.posts.map((post) => post.path)).not.toContain('/hook.json');
 	});
 
@@ -68,7 +69,7 @@ describe('account-wide subscriptions', () => {
 		const nowhere = { url: 'new_url.json', events: ['*'] };
 		expect((await rig.http.post('/v3/subscriptions.json', nowhere)).status).toBe(201);
 		await subscribe('/all.json', '*');
-		await createSignature(rig, recipients('ana@example.com'));
+		await createSignature(rig, recipients(ADA));
 		expect(rig.receiver.posts.map(({ path }) => path)).toEqual(['/all.json', '/all.json']);
 		const { data } = await rig.http.get<{ web_hooks: object[] }>('/v3/event-hooks');
 		expect(data.web_hooks).toContainEqual(

@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
 import { answer } from '../support/wire';
 
@@ -19,8 +20,7 @@ const send = async (method: string, path: string, body?: Record<string, string>)
 const sent = async (...call: Parameters<typeof send>) => (await send(...call)).data as Wire;
 const listed = async (path: string) => (await send('GET', path)).data as Wire[];
 
-const invite = async (role = 'member') =>
-	await sent('POST', 'users', { email: 'ada@example.com', role });
+const invite = async (role = 'member') => await sent('POST', 'users', { email: ADA.email, role });
 
 const missing = (what: string) => ({
 	status: 404,
@@ -35,10 +35,10 @@ describe('the team', () => {
 			created_at: expect.stringMatching(/\+0000$/),
 			role: 'member',
 			status: 'pending',
-			email: 'ada@example.com',
+			email: ADA.email,
 		};
 		expect(seat).toEqual(pending);
-		expect(await rig.control.outbox()).toMatchObject([{ to: 'ada@example.com' }]);
+		expect(await rig.control.outbox()).toMatchObject([{ to: ADA.email }]);
 		expect((await listed('users')).map(({ id }) => id)).toContain(seat.id);
 
 		const admin = { ...seat, role: 'admin' };
@@ -94,9 +94,9 @@ describe('the team', () => {
 	});
 
 	test.each([
-		['users', { email: 'ada@example.com', role: 'owner' }, 'Invalid role'],
+		['users', { email: ADA.email, role: 'owner' }, 'Invalid role'],
 		['users', { email: 'ada', role: 'member' }, 'Invalid email'],
-		['users', { email: 'ada@example.com' }, 'Invalid role'],
+		['users', { email: ADA.email }, 'Invalid role'],
 		['groups', { name: ' ' }, 'Invalid name'],
 		['groups', { name: 'Founders', size: '2' }, 'Unknown parameter size'],
 	])('refuses to add to its %s %j: "%s"', async (path, body, message) => {

@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { answer, createSignature, download, getSignature, recipients } from '../support/wire';
@@ -77,7 +78,7 @@ describe('templates', () => {
 		const { id } = await createSignature(
 			rig,
 			{
-				...recipients('ana@example.com'),
+				...recipients(ADA),
 				'templates[0]': '#NDA',
 				'templates[1]': consent?.id ?? '',
 				'data[company]': 'Acme',
@@ -89,7 +90,7 @@ describe('templates', () => {
 		expect(documents.map((item) => item.file.name)).toEqual(['NDA.pdf', 'Consent.pdf']);
 		expect(data).toEqual([{ key: 'crm', value: '7' }]);
 
-		const target = { signatureId: id, email: 'ana@example.com' };
+		const target = { signatureId: id, email: ADA.email };
 		await rig.control.sign(target, { 'template-purpose': 'Testing' });
 		await rig.control.settled();
 		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
@@ -98,7 +99,7 @@ describe('templates', () => {
 	});
 
 	test('a request with an unknown template answers 404', async () => {
-		const fields = { ...recipients('ana@example.com'), 'templates[0]': '#Nothing' };
+		const fields = { ...recipients(ADA), 'templates[0]': '#Nothing' };
 		const response = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(answer(response)).toEqual({
 			status: 404,

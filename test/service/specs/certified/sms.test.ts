@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { answer, download, type FilePart, form } from '../support/wire';
@@ -9,7 +10,7 @@ interface Sms {
 	certificates: { id: string; phone: string; status: string; events: { type: string }[] }[];
 }
 
-const PERSON = { 'recipients[0][name]': 'Ana', 'recipients[0][phone]': '34600000000' };
+const PERSON = { 'recipients[0][name]': ADA.name, 'recipients[0][phone]': '34600000000' };
 const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
 	await rig.http.post<Sms>('/v3/sms.json', form(fields, files));
 const get = async (id: string) => (await rig.http.get<Sms>(`/v3/sms/${id}.json`)).data;
@@ -31,7 +32,7 @@ describe('certified SMS', () => {
 					id: expect.any(String),
 					created_at: expect.stringMatching(/\+0000$/),
 					phone: '34600000000',
-					name: 'Ana',
+					name: ADA.name,
 					status: 'in_queue',
 					events: [],
 				},

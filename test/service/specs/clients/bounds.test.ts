@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { sendBytes, sendRaw, type RawAnswer } from '../support/rawHttp';
 import { rigForEach } from '../support/rig';
 import { createSignature, recipients } from '../support/wire';
@@ -117,7 +118,7 @@ describe('what is no HTTP', () => {
 	});
 
 	test('a client that asks before it sends a body is told to go on, as PHP and .NET do', async () => {
-		const body = JSON.stringify({ email: 'ana@example.com' });
+		const body = JSON.stringify({ email: ADA.email });
 		const head =
 			`POST /v3/contacts.json HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\n` +
 			`Authorization: Bearer ${rig.service.token}\r\nContent-Type: application/json\r\n` +
@@ -135,12 +136,12 @@ describe('pages', () => {
 	test.each(['/inbox', '/requests', '/openapi.yaml', '/s/none'])(
 		'%s is not shown to a site whose name leads to this machine',
 		async (path) => {
-			await createSignature(rig, recipients('ana@example.com'));
+			await createSignature(rig, recipients(ADA));
 			const port = new URL(rig.service.url).port;
 			for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '']) {
 				const { status, body } = await ask(path, host);
 				expect(status).toBe(403);
-				expect(body).not.toContain('ana@example.com');
+				expect(body).not.toContain(ADA.email);
 			}
 		},
 	);

@@ -1,7 +1,8 @@
+import { ADA } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { sendRaw } from '../support/rawHttp';
 import { startRig, type Rig } from '../support/rig';
-import { ANA, createSignature, recipients } from '../support/wire';
+import { createSignature, recipients } from '../support/wire';
 import { callsOf } from './calls';
 import type { Upload } from './libraries';
 import { SDKS } from './sdks';
@@ -17,10 +18,10 @@ const post = async (path: string, body: unknown) =>
 
 /** One of each thing that calls are about. */
 async function things(): Promise<Record<string, string | undefined>> {
-	const { id: signature, documents } = await createSignature(rig, recipients(ANA));
-	await rig.control.sign({ signatureId: signature, email: ANA });
-	const { id: canceled } = await createSignature(rig, recipients(ANA));
-	const person = { name: 'Ana', email: ANA, phone: '34600000000' };
+	const { id: signature, documents } = await createSignature(rig, recipients(ADA));
+	await rig.control.sign({ signatureId: signature, email: ADA.email });
+	const { id: canceled } = await createSignature(rig, recipients(ADA));
+	const person = { ...ADA, phone: '34600000000' };
 	const { name, phone, email: address } = person;
 	const email = await post('/v3/emails.json', { recipients: [{ name, email: address }] });
 	const sms = await post('/v3/sms.json', { recipients: [{ name, phone }] });
@@ -35,9 +36,9 @@ async function things(): Promise<Record<string, string | undefined>> {
 		sms: sms.id,
 		smsCertificate: sms.certificates[0]?.id,
 		branding: (await post('/v3/brandings.json', {})).id,
-		contact: (await post('/v3/contacts.json', { email: ANA, name })).id,
+		contact: (await post('/v3/contacts.json', { email: ADA.email, name })).id,
 		subscription: (await post('/v3/subscriptions.json', subscription)).id,
-		seat: (await post('/v3/team/users.json', { email: ANA, role: 'member' })).id,
+		seat: (await post('/v3/team/users.json', { email: ADA.email, role: 'member' })).id,
 		group: (await post('/v3/team/groups.json', { name: 'Sales' })).id,
 	};
 }

@@ -1,7 +1,8 @@
+import { ADA, BEN } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { sendRaw } from '../support/rawHttp';
 import { rigForEach } from '../support/rig';
-import { ANA, BEN, createSignature, getSignature, recipients } from '../support/wire';
+import { createSignature, getSignature, recipients } from '../support/wire';
 import { json, multipart, pairsOf, STYLES, urlEncoded, type Pair, type Sent } from './libraries';
 
 const rig = rigForEach();
@@ -35,23 +36,21 @@ const file = async () => ({
 	bytes: await pdfOf('Hello'),
 	type: 'application/pdf',
 });
-const ANA_PERSON = { email: ANA, name: 'Ana' };
-const BEN_PERSON = { email: BEN, name: 'Ben' };
 
 describe('bodies of official SDKs', () => {
 	test.each([
 		[
 			'PHP writes them',
-			multipart(STYLES.guzzle, pairsOf({ recipients: [{ to: [ANA_PERSON], cc: [BEN_PERSON] }] })),
+			multipart(STYLES.guzzle, pairsOf({ recipients: [{ to: [ADA], cc: [BEN] }] })),
 		],
-		['they are in JSON', json({ recipients: [{ to: [ANA_PERSON], cc: [BEN_PERSON] }] })],
+		['they are in JSON', json({ recipients: [{ to: [ADA], cc: [BEN] }] })],
 	])(
 		'recipients and copies of a certified email may be a group in a list, as %s',
 		async (_, sent) => {
 			const { certificates } = await post('/v3/emails.json', sent);
-			expect(certificates?.map(({ email }) => email)).toEqual([ANA]);
+			expect(certificates?.map(({ email }) => email)).toEqual([ADA.email]);
 			await rig.control.settled();
-			expect((await rig.control.outbox())[0]?.copies).toEqual({ cc: [BEN], bcc: [] });
+			expect((await rig.control.outbox())[0]?.copies).toEqual({ cc: [BEN.email], bcc: [] });
 		},
 	);
 
@@ -59,7 +58,7 @@ describe('bodies of official SDKs', () => {
 		'%s are listed by custom data with the name data, as PHP, Node.js and Swift write it',
 		async (resource) => {
 			const body = {
-				recipients: [ANA_PERSON],
+				recipients: [ADA],
 				templates: resource === 'emails' ? undefined : ['#NDA'],
 			};
 			const { id } = await post(`/v3/${resource}.json`, json({ ...body, data: { crm_id: 1 } }));
@@ -73,7 +72,7 @@ describe('bodies of official SDKs', () => {
 	);
 
 	test('signature requests are counted by custom data with the name data', async () => {
-		await createSignature(rig, { ...recipients(ANA), 'data[crm_id]': '1' });
+		await createSignature(rig, { ...recipients(ADA), 'data[crm_id]': '1' });
 		expect((await send('GET', '/v3/signatures/count.json?data[crm_id]=1')).data).toEqual({
 			count: 1,
 		});
@@ -88,7 +87,7 @@ describe('bodies of official SDKs', () => {
 			'/v3/signatures.json',
 			json({
 				...nulls,
-				recipients: [{ ...ANA_PERSON, phone: null, widgets: null }, null],
+				recipients: [{ ...ADA, phone: null, widgets: null }, null],
 				templates: '#NDA',
 				delivery_type: null,
 			}),
@@ -97,15 +96,15 @@ describe('bodies of official SDKs', () => {
 	});
 
 	test.each<[string, Sent]>([
-		['.NET', json({ recipients: [ANA_PERSON], templates: '#NDA' })],
-		['Python', urlEncoded([...pairsOf({ recipients: [ANA_PERSON] }), ['templates', '#NDA']])],
+		['.NET', json({ recipients: [ADA], templates: '#NDA' })],
+		['Python', urlEncoded([...pairsOf({ recipients: [ADA] }), ['templates', '#NDA']])],
 	])('one template may be text, as the example for %s has it', async (_, sent) => {
 		expect((await post('/v3/signatures.json', sent)).documents).toHaveLength(1);
 	});
 
 	test('a name that is given more than once is a list, as Python writes a set', async () => {
 		const set: Pair[] = ['#NDA', '#Offer'].map((name) => ['templates', name]);
-		const sent = urlEncoded([...pairsOf({ recipients: [ANA_PERSON] }), ...set]);
+		const sent = urlEncoded([...pairsOf({ recipients: [ADA] }), ...set]);
 		expect((await post('/v3/signatures.json', sent)).documents).toHaveLength(2);
 	});
 
@@ -114,7 +113,7 @@ describe('bodies of official SDKs', () => {
 		async (name) => {
 			const values: Pair[][] = [[[name, '#NDA']], [['templates', '#Offer']]];
 			for (const set of [values, values.toReversed()]) {
-				const sent = urlEncoded([...pairsOf({ recipients: [ANA_PERSON] }), ...set.flat()]);
+				const sent = urlEncoded([...pairsOf({ recipients: [ADA] }), ...set.flat()]);
 				expect((await post('/v3/signatures.json', sent)).documents).toHaveLength(2);
 			}
 		},
@@ -129,14 +128,14 @@ describe('bodies of official SDKs', () => {
 	});
 
 	test('a recipient of a certified email may have a phone, as the example for Node.js has it', async () => {
-		const recipient = { ...ANA_PERSON, phone: 346661058397 };
+		const recipient = { ...ADA, phone: 346661058397 };
 		const pairs: Pair[] = [['files[0]', await file()], ...pairsOf({ recipients: [recipient] })];
 		const { certificates } = await post('/v3/emails.json', multipart(STYLES.formData, pairs));
 		expect(certificates).toHaveLength(1);
 	});
 
 	test('a day of a filter may be written without zeros, as the examples have it', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		const { data } = await send('GET', '/v3/signatures.json?since=2014-7-2&until=2999-1-1');
 		expect((data as Created[]).map((item) => item.id)).toEqual([id]);
 		const wrong = await send('GET', '/v3/signatures.json?since=2014-2-30');
@@ -153,7 +152,7 @@ describe('bodies of official SDKs', () => {
 	});
 
 	test('contacts are counted, as Ruby and .NET do', async () => {
-		await post('/v3/contacts.json', json(ANA_PERSON));
+		await post('/v3/contacts.json', json(ADA));
 		expect((await send('GET', '/v3/contacts/count.json')).data).toEqual({ count: 1 });
 	});
 
@@ -175,7 +174,7 @@ describe('bodies of official SDKs', () => {
 });
 
 describe('bodies of automation tools', () => {
-	const CREATION = { recipients: [ANA_PERSON], templates: ['#NDA'], data: { crm_id: 7 } };
+	const CREATION = { recipients: [ADA], templates: ['#NDA'], data: { crm_id: 7 } };
 
 	test.each<[string, Sent]>([
 		["n8n's HTTP Request with a JSON body", json({ ...CREATION, subject: null })],
@@ -185,17 +184,17 @@ describe('bodies of automation tools', () => {
 		['Make with form data', multipart(STYLES.formData, pairsOf({ ...CREATION, subject: '' }))],
 		[
 			'Zapier, which unflattens the keys of JSON',
-			json({ recipients: { 0: ANA_PERSON }, templates: { 0: '#NDA' }, data: { crm_id: '7' } }),
+			json({ recipients: { 0: ADA }, templates: { 0: '#NDA' }, data: { crm_id: '7' } }),
 		],
 		['Zapier with a form', urlEncoded(pairsOf({ ...CREATION, templates: '#NDA' }))],
 	])('a signature request is created by %s', async (_, sent) => {
 		const { id, documents } = await post('/v3/signatures.json', sent);
-		expect(documents?.map(({ name }) => name)).toEqual(['Ana']);
+		expect(documents?.map(({ name }) => name)).toEqual([ADA.name]);
 		expect((await getSignature(rig, id)).data).toEqual([{ key: 'crm_id', value: '7' }]);
 	});
 
 	test('a file of a tool is taken with its name', async () => {
-		const pairs: Pair[] = [...pairsOf({ recipients: [ANA_PERSON] }), ['files[]', await file()]];
+		const pairs: Pair[] = [...pairsOf({ recipients: [ADA] }), ['files[]', await file()]];
 		const { id } = await post('/v3/signatures.json', multipart(STYLES.formData, pairs));
 		expect((await getSignature(rig, id)).documents[0]?.file.name).toBe('contract.pdf');
 	});
@@ -205,7 +204,7 @@ describe('names with brackets', () => {
 	test.each(['a[b]', '[a]', 'a[b', 'a b', '7'])(
 		'the key "%s" of custom data is kept',
 		async (key) => {
-			const creation = { recipients: [ANA_PERSON], templates: ['#NDA'] };
+			const creation = { recipients: [ADA], templates: ['#NDA'] };
 			const form = multipart(STYLES.guzzle, [...pairsOf(creation), [`data[${key}]`, 'x']]);
 			for (const sent of [form, json({ ...creation, data: { [key]: 'x' } })]) {
 				const { id } = await post('/v3/signatures.json', sent);

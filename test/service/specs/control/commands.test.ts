@@ -1,5 +1,6 @@
 import axios from 'axios';
 
+import { ADA } from '../../../people';
 import { controlClient } from '../../control/client';
 import { rigForEach } from '../support/rig';
 import { createSignature, recipients } from '../support/wire';
@@ -27,7 +28,7 @@ describe('control interface', () => {
 	});
 
 	test('the request log has decoded bodies, with files described instead of their bytes', async () => {
-		await createSignature(rig, recipients('ana@example.com'));
+		await createSignature(rig, recipients(ADA));
 		await rig.http.get(`${COUNT}?status=ready`);
 		const [first, second] = await rig.control.requests();
 		expect(first).toMatchObject({
@@ -35,7 +36,7 @@ describe('control interface', () => {
 			path: '/v3/signatures.json',
 			status: 201,
 			body: {
-				recipients: [{ email: 'ana@example.com', name: 'ana' }],
+				recipients: [ADA],
 				files: [
 					{
 						name: 'contract.pdf',

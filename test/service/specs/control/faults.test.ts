@@ -1,5 +1,6 @@
 import timers from 'node:timers/promises';
 
+import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
 import { answer, createSignature, recipients } from '../support/wire';
 
@@ -14,7 +15,7 @@ afterAll(() => wait.mockRestore());
 const rig = rigForEach();
 
 const COUNT = '/v3/signatures/count.json';
-const TEMPLATE = { ...recipients('ana@example.com'), 'templates[0]': '#NDA' };
+const TEMPLATE = { ...recipients(ADA), 'templates[0]': '#NDA' };
 const count = async () => (await rig.http.get<{ count: number }>(COUNT)).data.count;
 
 /** Resolves when the first fault has hit a request. */
@@ -85,7 +86,7 @@ describe('faults', () => {
 	});
 
 	test('a truncated download announces its whole length and breaks off', async () => {
-		const { id, documents } = await createSignature(rig, recipients('ana@example.com'));
+		const { id, documents } = await createSignature(rig, recipients(ADA));
 		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
 		await rig.control.faults.add({ kind: 'truncate', path: 'download' });
 		await expect(rig.http.get(path, { responseType: 'arraybuffer' })).rejects.toThrow('aborted');

@@ -3,9 +3,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
+import { ADA } from '../../../people';
 import { runCommand } from '../../command';
 import { startRig } from '../support/rig';
-import { ANA, createSignature, recipients } from '../support/wire';
+import { createSignature, recipients } from '../support/wire';
 
 const MAIN = resolve(__dirname, '..', '..', 'main.ts');
 
@@ -79,9 +80,9 @@ describe('npm run service', () => {
 		const rig = await startRig({ publicUrl: 'https://sign.example.com/' });
 		try {
 			const ours = /^https:\/\/sign\.example\.com\/s\//;
-			const { url } = await createSignature(rig, { ...recipients(ANA), delivery_type: 'url' });
+			const { url } = await createSignature(rig, { ...recipients(ADA), delivery_type: 'url' });
 			expect(url).toMatch(ours);
-			await createSignature(rig, recipients(ANA));
+			await createSignature(rig, recipients(ADA));
 			expect((await rig.control.outbox())[0]?.url).toMatch(ours);
 		} finally {
 			await rig.close();

@@ -1,6 +1,7 @@
+import { ADA, BEN } from '../../../people';
 import { FILES } from './bodies';
 
-const PERSON = { email: 'ada@example.com', name: 'Ada', phone: '34600000000' };
+const PERSON = { ...ADA, phone: '34600000000' };
 
 interface Beginning {
 	operationId: string;
@@ -18,7 +19,7 @@ export const BEGINNINGS: Beginning[] = [
 		path: '/v3/signatures.json',
 		mediaType: JSON_TYPE,
 		body: {
-			recipients: [PERSON, { ...PERSON, email: 'ben@example.com', require_photo: 1 }],
+			recipients: [PERSON, { ...PERSON, email: BEN.email, require_photo: 1 }],
 			templates: ['#Consent'],
 			delivery_type: 'sms',
 			signing_mode: 'parallel',

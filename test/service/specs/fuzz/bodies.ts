@@ -4,6 +4,7 @@ import qs from 'qs';
 
 import { readBody } from '../../http/body';
 import type { Tree } from '../../http/nested';
+import { pdfOfObjects } from '../support/pdf';
 
 /** A file in a body. */
 export class SentFile {
@@ -17,37 +18,21 @@ export class SentFile {
 	}
 }
 
-const OBJECTS = [
+/** A page with the words "Contract signature". */
+const PDF = pdfOfObjects([
 	'<</Type/Catalog/Pages 2 0 R>>',
 	'<</Type/Pages/Kids[3 0 R]/Count 1>>',
 	'<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>',
 	'<</Length 45>>stream\nBT /F 12 Tf 20 150 Td (Contract signature) Tj ET\nendstream',
 	'<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-];
-
-/** A page with the words "Contract signature". */
-function smallPdf(): string {
-	const offsets: string[] = [];
-	let text = '%PDF-1.4\n';
-	OBJECTS.forEach((object, index) => {
-		offsets.push(`${String(text.length).padStart(10, '0')} 00000 n \n`);
-		text += `${index + 1} 0 obj${object}endobj\n`;
-	});
-	const table = `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}`;
-	return `${text}${table}trailer<</Root 1 0 R/Size 6>>\nstartxref\n${text.length}\n%%EOF\n`;
-}
-
-const PDF = smallPdf();
+]);
 
 /** Files as people send them. */
-export const FILES = [
-	new SentFile('contract.pdf', Buffer.from(PDF)),
-	new SentFile('Größe "1".pdf', Buffer.from(PDF)),
-];
+export const FILES = [new SentFile('contract.pdf', PDF), new SentFile('Größe "1".pdf', PDF)];
 
 /** Files that are none. */
 export const STRANGE_FILES = [
-	new SentFile('contract.pdf', Buffer.from(PDF.slice(0, 90))),
+	new SentFile('contract.pdf', PDF.subarray(0, 90)),
 	new SentFile('notes.txt', Buffer.from('Hello')),
 	new SentFile('empty.pdf', Buffer.alloc(0)),
 	new SentFile('contract.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')),

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
+import { ADA } from '../../../people';
 import { accessibilityFaults, openFromInbox, pageForEach } from '../support/browser';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, form, recipients } from '../support/wire';
+import { form, recipients } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -13,7 +14,7 @@ describe('certificate page', () => {
 		const file = { field: 'attachments[0]', name: 'notice.pdf', bytes: await pdfOf('Notice') };
 		const { data } = await rig.http.post<{ id: string }>(
 			'/v3/emails.json',
-			form({ ...recipients(ANA), subject: 'Notice', type: 'open_document' }, [file]),
+			form({ ...recipients(ADA), subject: 'Notice', type: 'open_document' }, [file]),
 		);
 		await rig.control.settled();
 		await openFromInbox(visit.page, rig, 'Notice');

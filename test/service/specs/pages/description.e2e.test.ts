@@ -2,10 +2,11 @@
 import axios from 'axios';
 import { parse } from 'yaml';
 
+import { ADA } from '../../../people';
 import { startService } from '../..';
 import { accessibilityFaults, pageForEach } from '../support/browser';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, recipients } from '../support/wire';
+import { createSignature, recipients } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -54,7 +55,7 @@ describe('the description of the API', () => {
 	});
 
 	test('can be read and tried on an accessible page', async () => {
-		await createSignature(rig, recipients(ANA));
+		await createSignature(rig, recipients(ADA));
 		const { page } = visit;
 		await page.goto(`${rig.service.url}/openapi`);
 		await page.getByRole('button', { name: 'Authorize' }).click();

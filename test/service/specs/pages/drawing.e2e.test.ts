@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { concatTransformationMatrix, drawObject, PDFDocument } from '@cantoo/pdf-lib';
 
+import { ADA } from '../../../people';
 import { openSigningPage, pageForEach } from '../support/browser';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, pdfFile, recipients, widgetsOf } from '../support/wire';
+import { createSignature, pdfFile, recipients, widgetsOf } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -16,7 +17,7 @@ const WIDGETS = [
 ];
 
 const send = (bytes: Buffer) =>
-	createSignature(rig, { ...recipients(ANA), ...widgetsOf(0, WIDGETS), subject: 'Lease' }, [
+	createSignature(rig, { ...recipients(ADA), ...widgetsOf(0, WIDGETS), subject: 'Lease' }, [
 		pdfFile(bytes, 0),
 	]);
 
@@ -89,7 +90,7 @@ describe('documents on the signing page', () => {
 			await visit.page.getByText('The document cannot be shown here').waitFor();
 			expect(await visit.page.locator('.slot').count()).toBe(0);
 			await visit.page.getByLabel('Text 2').fill('Flat 4');
-			await visit.page.getByLabel('Signature 1').fill('Ana');
+			await visit.page.getByLabel('Signature 1').fill('Ada');
 			await visit.page.getByRole('button', { name: 'Sign' }).click();
 			await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 			await visit.page.unroute(broken);

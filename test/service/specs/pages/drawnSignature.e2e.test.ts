@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { CDPSession } from 'playwright-core';
 
+import { ADA } from '../../../people';
 import {
 	accessibilityFaults,
 	openSigningPage,
@@ -12,14 +13,7 @@ import {
 import { drawOnPad } from '../support/ink';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import {
-	ANA,
-	createSignature,
-	getSignature,
-	pdfFile,
-	recipients,
-	widgetsOf,
-} from '../support/wire';
+import { createSignature, getSignature, pdfFile, recipients, widgetsOf } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -31,7 +25,7 @@ const TEXT = { type: 'text', page: '1', left: '40', top: '20' };
 const send = async (widgets: Record<string, string>[] = [SIGNATURE], files = 1) =>
 	await createSignature(
 		rig,
-		{ ...recipients(ANA), ...widgetsOf(0, widgets), subject: 'Lease' },
+		{ ...recipients(ADA), ...widgetsOf(0, widgets), subject: 'Lease' },
 		await Promise.all(
 			Array.from({ length: files }, async (_, index) => pdfFile(await pdfOf('Lease'), index)),
 		),
@@ -128,15 +122,15 @@ describe('a signature on the signing page', () => {
 		await send([SIGNATURE], 2);
 		await openSigningPage(visit.page, rig, 'Lease');
 		const again = visit.page.getByLabel('Signature 1, again');
-		await typed().fill('Ana');
-		expect(await again.inputValue()).toBe('Ana');
+		await typed().fill('Ada');
+		expect(await again.inputValue()).toBe('Ada');
 		await button('Draw').nth(1).click();
 		await drawOnPad(visit.page, [0.1, 0.1], [0.2, 0.2]);
 		expect(await shown()).toHaveLength(2);
 		expect([await typed().inputValue(), await again.inputValue()]).toEqual(['', '']);
-		await again.fill('Ana');
+		await again.fill('Ada');
 		expect(await shown()).toEqual([]);
-		expect(await typed().inputValue()).toBe('Ana');
+		expect(await typed().inputValue()).toBe('Ada');
 	});
 
 	test('stays drawn when something else is wrong, and when it is missing that is said', async () => {
@@ -169,7 +163,7 @@ describe('a signature on the signing page', () => {
 		await visit.page.keyboard.press('Escape');
 		await untilFocused(button('Draw'));
 		await visit.page.keyboard.press('Shift+Tab');
-		await visit.page.keyboard.type('Ana');
+		await visit.page.keyboard.type('Ada');
 		await visit.page.keyboard.press('Enter');
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 	});

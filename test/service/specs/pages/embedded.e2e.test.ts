@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
 import type { FrameLocator } from 'playwright-core';
 
+import { ADA, BEN } from '../../../people';
 import { type Host, pageForEach, startHost } from '../support/browser';
 import { rigForEach } from '../support/rig';
-import { ANA, form, recipients, type WireSignature } from '../support/wire';
+import { form, recipients, type WireSignature } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -32,7 +33,7 @@ describe('embedded signing page', () => {
 	const embed = async (fields: Record<string, string>) => {
 		const { data } = await rig.http.post<WireSignature>(
 			'/v3/signatures.json',
-			form({ ...recipients(ANA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
+			form({ ...recipients(ADA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
 		);
 		host = await startHost(data.url ?? '');
 		await visit.page.goto(host.url);
@@ -48,7 +49,7 @@ describe('embedded signing page', () => {
 		const { id, documents, frame } = await embed({});
 		const documentId = documents[0]?.id;
 		await receivedUntil('ready');
-		await frame.getByLabel('Your signature').fill('Ana');
+		await frame.getByLabel('Your signature').fill('Ada');
 		await frame.getByRole('button', { name: 'Sign' }).click();
 		await receivedUntil('completed');
 		await frame.getByRole('button', { name: 'Close' }).click();
@@ -62,9 +63,9 @@ describe('embedded signing page', () => {
 	});
 
 	test('signing in an iframe posts no completed event while another signer has to sign', async () => {
-		const { frame } = await embed({ ...recipients(ANA, 'ben@example.com') });
+		const { frame } = await embed({ ...recipients(ADA, BEN) });
 		await receivedUntil('ready');
-		await frame.getByLabel('Your signature').fill('Ana');
+		await frame.getByLabel('Your signature').fill('Ada');
 		await frame.getByRole('button', { name: 'Sign' }).click();
 		const events = (await receivedUntil('signed')).map(({ data }) => data.event);
 		expect(events).toEqual(['ready', 'signed']);

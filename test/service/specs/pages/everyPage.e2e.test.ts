@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { ADA, BEN } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import {
 	accessibilityFaults,
@@ -11,8 +12,6 @@ import {
 } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
-	BEN,
 	createSignature,
 	form,
 	pdfFile,
@@ -44,13 +43,16 @@ const WIDGETS: Record<string, string>[] = [
 	{ type: 'text', word_anchor: 'HERE', width: '20', height: '4' },
 ];
 
+/** Someone whose name and address are long. */
+const OTHER = { email: `${LONG}@example.com`, name: LONG };
+
 const openInbox = () => visit.page.goto(`${rig.service.url}/inbox`);
 
 const sendEverything = async () =>
 	await createSignature(
 		rig,
 		{
-			...recipients(ANA, `${LONG}@example.com`),
+			...recipients(ADA, OTHER),
 			...PHONE,
 			...widgetsOf(0, WIDGETS),
 			name: LONG,
@@ -61,7 +63,7 @@ const sendEverything = async () =>
 		},
 		[{ ...pdfFile(await pdfOf('Sign HERE', 'and HERE'), 0), name: `${LONG}.pdf` }],
 	);
-const sendSimply = () => createSignature(rig, { ...recipients(ANA), subject: 'Lease' });
+const sendSimply = () => createSignature(rig, { ...recipients(ADA), subject: 'Lease' });
 
 /** How to come to each page. */
 const PAGES: Record<string, () => Promise<unknown>> = {
@@ -79,7 +81,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 	'the requests page': async () => {
 		const { id } = await sendEverything();
 		await sendSimply();
-		await rig.control.decline({ signatureId: id, email: ANA }, LONG);
+		await rig.control.decline({ signatureId: id, email: ADA.email }, LONG);
 		await visit.page.goto(`${rig.service.url}/requests`);
 		await visit.page.getByRole('button', { name: 'Sign with examples' }).click();
 		await visit.page.getByRole('status').waitFor();
@@ -105,7 +107,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 	},
 	'the page that asks for a password': async () => {
 		await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			...PHONE,
 			subject: 'Lease',
 			'recipients[0][require_sms_validation]': '1',
@@ -118,7 +120,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 		const { data } = await rig.http.post<WireSignature>(
 			'/v3/signatures.json',
 			form({
-				...recipients(BEN, `${LONG}@example.com`),
+				...recipients(BEN, OTHER),
 				delivery_type: 'url',
 				signing_mode: 'parallel',
 				'templates[0]': '#NDA',
@@ -130,7 +132,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 	'the page after signing': async () => {
 		await sendSimply();
 		await openSigningPage(visit.page, rig, 'Lease');
-		await visit.page.getByLabel('Your signature').fill('Ana');
+		await visit.page.getByLabel('Your signature').fill('Ada');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 	},
@@ -149,7 +151,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 		};
 		await rig.http.post(
 			'/v3/emails.json',
-			form({ ...recipients(ANA), subject: 'Notice', type: 'open_document' }, [file]),
+			form({ ...recipients(ADA), subject: 'Notice', type: 'open_document' }, [file]),
 		);
 		await rig.control.settled();
 		await openFromInbox(visit.page, rig, 'Notice');

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { PDFDocument } from '@cantoo/pdf-lib';
 
+import { ADA } from '../../../people';
 import { PIXEL } from '../../domain/fields/exampleInput';
 import {
 	openSigningPage,
@@ -13,7 +14,6 @@ import {
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	createSignature,
 	download,
 	pdfFile,
@@ -37,7 +37,7 @@ const send = async (
 ): Promise<WireSignature> =>
 	await createSignature(
 		rig,
-		{ ...recipients(ANA), ...widgetsOf(0, widgets), ...others, subject: 'Lease' },
+		{ ...recipients(ADA), ...widgetsOf(0, widgets), ...others, subject: 'Lease' },
 		(files ?? [await pdfOf('Sign HERE', 'and HERE')]).map(pdfFile),
 	);
 
@@ -48,7 +48,7 @@ describe('fields on the signing page', () => {
 		const text = visit.page.getByLabel('Text 2');
 		expect(await placeOnPage(text)).toEqual([40, 20, 30, 6]);
 		await text.fill('Flat 4');
-		await visit.page.getByLabel('Signature 1').fill('Ana');
+		await visit.page.getByLabel('Signature 1').fill('Ada');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 		await rig.control.settled();

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
+import { ADA, BEN } from '../../../people';
 import { accessibilityFaults, pageForEach, sidewaysScroll } from '../support/browser';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, recipients } from '../support/wire';
+import { createSignature, recipients } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -11,10 +12,10 @@ describe('inbox', () => {
 	test('the inbox shows mail and SMS newest first, adds new ones by itself, and is accessible', async () => {
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByText('Nothing yet').waitFor();
-		await createSignature(rig, { ...recipients(ANA), subject: 'First <b>mail</b>' });
+		await createSignature(rig, { ...recipients(ADA), subject: 'First <b>mail</b>' });
 		await visit.page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
 		await createSignature(rig, {
-			...recipients('ben@example.com'),
+			...recipients(BEN),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 			body: 'Sign at {{url}}',
@@ -28,20 +29,20 @@ describe('inbox', () => {
 
 	test('the inbox shows the HTML of a mail in a frame that runs no script', async () => {
 		await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			subject: 'Mail',
-			body: '<p>Dear <b>Ana</b></p><script>document.body.textContent = "ran"</script>',
+			body: '<p>Dear <b>Ada</b></p><script>document.body.textContent = "ran"</script>',
 		});
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
 		const body = visit.page.frameLocator('.mail-body').locator('body');
-		expect(await body.locator('b').textContent()).toBe('Ana');
+		expect(await body.locator('b').textContent()).toBe('Ada');
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
 	});
 
 	test('the inbox fits a screen of 360 pixels', async () => {
 		await visit.page.setViewportSize({ width: 360, height: 640 });
-		await createSignature(rig, { ...recipients(ANA), subject: 'A'.repeat(120) });
+		await createSignature(rig, { ...recipients(ADA), subject: 'A'.repeat(120) });
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		expect(await sidewaysScroll(visit.page)).toBe(0);
 	});

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 
+import { ADA } from '../../../people';
 import { openSigningPage, pageForEach, PHONE_SCREEN, sidewaysScroll } from '../support/browser';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, pdfFile, recipients, widgetsOf } from '../support/wire';
+import { createSignature, pdfFile, recipients, widgetsOf } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -15,7 +16,7 @@ const place = (type: string, page: number) => ({ type, page: String(page), left:
 
 async function sendFiftyPages(angle = 0): Promise<void> {
 	const widgets = PAGES.map((_, index) => place(index === 49 ? 'signature' : 'text', index + 1));
-	await createSignature(rig, { ...recipients(ANA), ...widgetsOf(0, widgets), subject: 'Lease' }, [
+	await createSignature(rig, { ...recipients(ADA), ...widgetsOf(0, widgets), subject: 'Lease' }, [
 		pdfFile(await turned(await pdfOf(...PAGES), angle), 0),
 	]);
 }

@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
+import { ADA, BEN } from '../../../people';
 import { pageForEach } from '../support/browser';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
-	BEN,
 	createSignature,
 	documentStatuses,
 	eventTypes,
@@ -25,8 +24,8 @@ const buttonsOf = async (name: string): Promise<string[]> =>
 describe('requests page', () => {
 	test('the requests page shows signers, documents, statuses and events, newest request first', async () => {
 		const files = [pdfFile(await pdfOf('One'), 0), pdfFile(await pdfOf('Two'), 1)];
-		await createSignature(rig, { ...recipients(ANA, BEN), name: 'Lease' }, files);
-		await createSignature(rig, { ...recipients(ANA), name: 'Offer' });
+		await createSignature(rig, { ...recipients(ADA, BEN), name: 'Lease' }, files);
+		await createSignature(rig, { ...recipients(ADA), name: 'Offer' });
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByRole('link', { name: 'Requests' }).click();
 		await visit.page.waitForURL('**/requests');
@@ -49,9 +48,11 @@ describe('requests page', () => {
 	});
 
 	test('signing on the requests page fills every field with an example and completes the request', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), name: 'Lease' });
+		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
 		await openRequests();
-		await card('Lease').getByRole('button', { name: 'Sign with examples for ana, Lease' }).click();
+		await card('Lease')
+			.getByRole('button', { name: `Sign with examples for ${ADA.name}, Lease` })
+			.click();
 		await visit.page.getByRole('status').getByText('Signed').waitFor();
 		await card('Lease').getByText('completed', { exact: true }).waitFor();
 		expect(eventTypes((await getSignature(rig, id)).documents[0])).toContain('document_completed');
@@ -63,7 +64,7 @@ describe('requests page', () => {
 		['Bounce', 'error'],
 		['Expire', 'expired'],
 	])('the button %s on the requests page makes the document %s', async (label, status) => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), name: 'Lease' });
+		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
 		await openRequests();
 		await card('Lease').getByRole('button', { name: label }).click();
 		await card('Lease').getByText(status, { exact: true }).waitFor();
@@ -72,9 +73,9 @@ describe('requests page', () => {
 
 	test('the requests page has buttons for what is possible now only', async () => {
 		const phone = { 'recipients[0][phone]': '34600000000' };
-		await createSignature(rig, { ...recipients(ANA, BEN), name: 'Two' });
+		await createSignature(rig, { ...recipients(ADA, BEN), name: 'Two' });
 		await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			...phone,
 			name: 'Text',
 			delivery_type: 'sms',
@@ -83,19 +84,23 @@ describe('requests page', () => {
 		await openRequests();
 		const byEmail = [
 			'Expire for Two',
-			...['Sign with examples', 'Decline', 'Bounce'].map((label) => `${label} for ana, Two`),
+			...['Sign with examples', 'Decline', 'Bounce'].map(
+				(label) => `${label} for ${ADA.name}, Two`,
+			),
 		];
 		expect(await buttonsOf('Two')).toEqual(byEmail);
-		expect(await buttonsOf('Text')).not.toContain('Bounce for ana, Text');
-		await card('Two').getByRole('link', { name: 'Open signing page for ana' }).click();
+		expect(await buttonsOf('Text')).not.toContain(`Bounce for ${ADA.name}, Text`);
+		await card('Two')
+			.getByRole('link', { name: `Open signing page for ${ADA.name}` })
+			.click();
 		await visit.page.getByLabel('Your signature').waitFor();
 	});
 
 	test('the requests page shows new events as they come and keeps a history open', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), name: 'Lease' });
+		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
 		await openRequests();
 		await card('Lease').getByText('History: 2 events').click();
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await card('Lease').getByText('document_completed').waitFor();
 	});
 

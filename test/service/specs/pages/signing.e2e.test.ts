@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
+import { ADA, BEN } from '../../../people';
 import { PIXEL } from '../../domain/fields/exampleInput';
 import { accessibilityFaults, openFromInbox, pageForEach, untilFocused } from '../support/browser';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	createSignature,
 	download,
 	eventTypes,
@@ -53,7 +53,7 @@ describe('signing page', () => {
 		createSignature(
 			rig,
 			{
-				...recipients(ANA),
+				...recipients(ADA),
 				...PHONE,
 				...widgetsOf(0, WIDGETS),
 				name: 'Lease',
@@ -113,7 +113,7 @@ describe('signing page', () => {
 		expect((await getSignature(rig, id)).documents[0]?.status).toBe('ready');
 
 		const code = /code is (\d{6})/.exec((await rig.control.outbox())[0]?.body ?? '')?.[1] ?? '';
-		await visit.page.getByLabel('Signature 1').fill('Ana Garcia');
+		await visit.page.getByLabel('Signature 1').fill('Ada King');
 		await visit.page.getByLabel('Text 2').fill('12345678Z');
 		await visit.page.getByLabel('Date 3').fill('1980-01-31');
 		await visit.page.getByLabel('Check 4').check();
@@ -145,13 +145,13 @@ describe('signing page', () => {
 		]);
 		const signed = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
 		const words = (await wordsIn((await download(rig, signed)).bytes)).join(' ');
-		expect(words).toContain('Ana Garcia');
+		expect(words).toContain('Ada King');
 		expect(words).toContain('12345678Z');
 		expect(words).toContain('Yearly');
 	});
 
 	test('the signing page can be used with the keyboard alone', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), subject: 'Lease' });
+		const { id } = await createSignature(rig, { ...recipients(ADA), subject: 'Lease' });
 		await openFromInbox(visit.page, rig, 'Lease');
 		await drawn();
 		const signature = visit.page.getByLabel('Your signature');
@@ -159,7 +159,7 @@ describe('signing page', () => {
 			await visit.page.keyboard.press('Tab');
 			if (await signature.evaluate((element) => element === document.activeElement)) break;
 		}
-		await visit.page.keyboard.type('Ana');
+		await visit.page.keyboard.type('Ada');
 		await visit.page.keyboard.press('Enter');
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 		expect((await getSignature(rig, id)).documents[0]?.status).not.toBe('ready');
@@ -167,7 +167,7 @@ describe('signing page', () => {
 
 	test('declining on the signing page records the reason, and a second visit says so', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			subject: 'Lease',
 			events_url: `${rig.receiver.url}/hook.json`,
 		});
@@ -178,7 +178,7 @@ describe('signing page', () => {
 		await visit.page.getByRole('button', { name: 'Decline to sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Declined' }).waitFor();
 		await rig.control.settled();
-		expect((await getSignature(rig, id)).decliner_email).toBe(ANA);
+		expect((await getSignature(rig, id)).decliner_email).toBe(ADA.email);
 		expect(rig.receiver.posts.at(-1)?.body.document).toMatchObject({
 			decline_reason: 'Too expensive',
 		});
@@ -188,7 +188,7 @@ describe('signing page', () => {
 
 	test('the signing page opens with the password from the SMS and refuses another one', async () => {
 		await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			...PHONE,
 			subject: 'Lease',
 			'recipients[0][require_sms_validation]': '1',
@@ -209,7 +209,7 @@ describe('signing page', () => {
 			'/v3/signatures.json',
 			form(
 				{
-					...recipients(ANA, 'ben@example.com'),
+					...recipients(ADA, BEN),
 					delivery_type: 'url',
 					signing_mode: 'parallel',
 					'templates[0]': '#NDA',

@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
+import { ADA } from '../../../people';
 import { openSigningPage, pageForEach, PHONE_SCREEN, placeOnPage } from '../support/browser';
 import { type Area, darkPixels, drawOnPad } from '../support/ink';
 import { TURNS, turnedPdf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, download, pdfFile, recipients, widgetsOf } from '../support/wire';
+import { createSignature, download, pdfFile, recipients, widgetsOf } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
 const visit = pageForEach();
@@ -39,7 +40,7 @@ describe.each(TURNS)('a page that is turned by $angle degrees', (turn) => {
 		const { id, documents } = await createSignature(
 			rig,
 			{
-				...recipients(ANA),
+				...recipients(ADA),
 				...widgetsOf(0, [widget('signature', SIGNATURE), widget('text', TEXT)]),
 				subject: 'Lease',
 			},

@@ -1,6 +1,6 @@
+import { ADA, BEN } from '../../../people';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	answer,
 	createSignature,
 	getSignature,
@@ -19,10 +19,10 @@ describe('change of a signer', () => {
 
 	test('changing the signer after a bounced email replaces the document by one for the new signer', async () => {
 		const signature = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			events_url: `${rig.receiver.url}/hook.json`,
 		});
-		await rig.control.bounce({ signatureId: signature.id, email: ANA }, '550 unknown');
+		await rig.control.bounce({ signatureId: signature.id, email: ADA.email }, '550 unknown');
 		await rig.control.settled();
 		expect(rig.receiver.posts.at(-1)?.body).toMatchObject({
 			type: 'email_bounced',
@@ -38,7 +38,7 @@ describe('change of a signer', () => {
 		expect(documents[0]).toMatchObject({
 			id: data.id,
 			email: 'anna@example.com',
-			name: 'ana',
+			name: ADA.name,
 			status: 'ready',
 		});
 		expect(data.id).not.toBe(signature.documents[0]?.id);
@@ -47,8 +47,8 @@ describe('change of a signer', () => {
 	});
 
 	test('changing the signer takes a new name and answers 400 to an invalid email address', async () => {
-		const signature = await createSignature(rig, recipients(ANA));
-		await rig.control.bounce({ signatureId: signature.id, email: ANA });
+		const signature = await createSignature(rig, recipients(ADA));
+		await rig.control.bounce({ signatureId: signature.id, email: ADA.email });
 		const refused = await change(signature, { email: 'nobody' });
 		expect(answer(refused)).toMatchObject({
 			status: 400,
@@ -62,19 +62,19 @@ describe('change of a signer', () => {
 	});
 
 	test('changing the signer answers 403 when the email was delivered or the request is canceled', async () => {
-		const delivered = await createSignature(rig, recipients(ANA));
+		const delivered = await createSignature(rig, recipients(ADA));
 		expect((await change(delivered, { email: 'anna@example.com' })).status).toBe(403);
 
-		const both = { ...recipients(ANA, 'ben@example.com'), signing_mode: 'parallel' };
+		const both = { ...recipients(ADA, BEN), signing_mode: 'parallel' };
 		const canceled = await createSignature(rig, both);
-		await rig.control.bounce({ signatureId: canceled.id, email: ANA });
+		await rig.control.bounce({ signatureId: canceled.id, email: ADA.email });
 		await rig.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
 		expect((await change(canceled, { email: 'anna@example.com' })).status).toBe(403);
 	});
 
 	test('a request can be canceled when the only email sent has bounced', async () => {
-		const { id } = await createSignature(rig, recipients(ANA, 'ben@example.com'));
-		await rig.control.bounce({ signatureId: id, email: ANA });
+		const { id } = await createSignature(rig, recipients(ADA, BEN));
+		await rig.control.bounce({ signatureId: id, email: ADA.email });
 		expect((await rig.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(200);
 		const { documents } = await getSignature(rig, id);
 		expect(documents.map((item) => item.status)).toEqual(['canceled', 'canceled']);

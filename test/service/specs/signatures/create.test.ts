@@ -1,8 +1,7 @@
+import { ADA, BEN } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
-	BEN,
 	createSignature,
 	eventTypes,
 	getSignature,
@@ -18,7 +17,7 @@ describe('POST /v3/signatures.json', () => {
 		const bytes = await pdfOf('One', 'Two');
 		const { status, data } = await postSignature(
 			rig,
-			{ ...recipients(ANA, BEN), 'data[crm_id]': '2445' },
+			{ ...recipients(ADA, BEN), 'data[crm_id]': '2445' },
 			[
 				{ field: 'files[0]', name: 'first.pdf', bytes },
 				{ field: 'files[1]', name: 'second.pdf', bytes },
@@ -28,16 +27,16 @@ describe('POST /v3/signatures.json', () => {
 		const signature = data as WireSignature;
 		expect(signature.data).toEqual([{ key: 'crm_id', value: '2445' }]);
 		expect(signature.documents.map((item) => [item.email, item.file.name])).toEqual([
-			[ANA, 'first.pdf'],
-			[ANA, 'second.pdf'],
-			[BEN, 'first.pdf'],
-			[BEN, 'second.pdf'],
+			[ADA.email, 'first.pdf'],
+			[ADA.email, 'second.pdf'],
+			[BEN.email, 'first.pdf'],
+			[BEN.email, 'second.pdf'],
 		]);
 		expect(signature.documents[0]).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 			created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
-			email: ANA,
-			name: 'ana',
+			email: ADA.email,
+			name: ADA.name,
 			status: 'in_queue',
 			events: [],
 			file: { name: 'first.pdf', size: bytes.length },
@@ -47,19 +46,18 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('a creation answers 200 when creationsAnswer200 is on, and 201 again when it is off', async () => {
-		const contact = { email: ANA, name: 'Ana' };
 		await rig.control.settings({ creationsAnswer200: true });
-		expect((await postSignature(rig, recipients(ANA))).status).toBe(200);
-		expect((await rig.http.post('/v3/contacts.json', contact)).status).toBe(200);
+		expect((await postSignature(rig, recipients(ADA))).status).toBe(200);
+		expect((await rig.http.post('/v3/contacts.json', ADA)).status).toBe(200);
 		await rig.control.settings({ creationsAnswer200: false });
-		expect((await postSignature(rig, recipients(ANA))).status).toBe(201);
+		expect((await postSignature(rig, recipients(ADA))).status).toBe(201);
 	});
 
 	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])(
 		'a new signature request accepts a file as %s',
 		async (field) => {
 			const bytes = await pdfOf('Hello');
-			const { status } = await postSignature(rig, recipients(ANA), [
+			const { status } = await postSignature(rig, recipients(ADA), [
 				{ field, name: 'contract.pdf', bytes },
 			]);
 			expect(status).toBe(201);
@@ -67,13 +65,13 @@ describe('POST /v3/signatures.json', () => {
 	);
 
 	test('a new signature request accepts urlencoded and JSON bodies and every spelling of booleans', async () => {
-		const fields = { 'templates[0]': '#NDA', ...recipients(ANA) };
+		const fields = { 'templates[0]': '#NDA', ...recipients(ADA) };
 		const urlencoded = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(urlencoded.status).toBe(201);
 		for (const value of [true, 1, '1', 'True', 'true', false, 0, '', 'False']) {
 			const json = await rig.http.post('/v3/signatures.json', {
 				templates: ['#NDA'],
-				recipients: [{ email: ANA, name: 'Ana', phone: '34600000000', sms_code: value }],
+				recipients: [{ ...ADA, phone: '34600000000', sms_code: value }],
 			});
 			expect([value, json.status]).toEqual([value, 201]);
 		}
@@ -81,13 +79,13 @@ describe('POST /v3/signatures.json', () => {
 
 	test('a new signature request accepts every documented parameter', async () => {
 		const { status } = await postSignature(rig, {
-			...recipients(ANA, BEN),
+			...recipients(ADA, BEN),
 			'recipients[0][phone]': '34600000000',
 			'recipients[0][type]': 'signer',
 			'recipients[0][require_sms_validation]': '1',
 			'recipients[0][sms_code]': '1',
 			'recipients[0][sign_with_digital_certificate_file]': '1',
-			'recipients[0][digital_certificate_name]': 'ana.p12',
+			'recipients[0][digital_certificate_name]': 'ada.p12',
 			'recipients[0][require_photo]': '1',
 			'recipients[0][require_photo_id][0]': '1',
 			'recipients[0][require_file_attachment][0][type]': 'passport',
@@ -123,19 +121,19 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('a new signature request with delivery_type url sends nothing and answers one url', async () => {
-		const { data } = await postSignature(rig, { ...recipients(ANA), delivery_type: 'url' });
+		const { data } = await postSignature(rig, { ...recipients(ADA), delivery_type: 'url' });
 		expect((data as WireSignature).url).toMatch(new RegExp(`^${rig.service.url}/s/[\\w-]{20,}$`));
 		await rig.control.settled();
 		expect(await rig.control.outbox()).toEqual([]);
 		const { documents } = await getSignature(rig, (data as WireSignature).id);
 		expect([documents[0]?.status, eventTypes(documents[0])]).toEqual(['ready', []]);
-		const plain = await postSignature(rig, recipients(ANA));
+		const plain = await postSignature(rig, recipients(ADA));
 		expect(plain.data).not.toHaveProperty('url');
 	});
 
 	test('a new signature request with delivery_type sms sends an SMS of at most 120 characters', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 			body: `Sign {{url}} ${'x'.repeat(200)}`,
@@ -155,7 +153,7 @@ describe('POST /v3/signatures.json', () => {
 
 describe('a recipient with a method of its own', () => {
 	const SMS = {
-		'recipients[0][name]': 'Ana',
+		'recipients[0][name]': ADA.name,
 		'recipients[0][phone]': '34600000000',
 		'recipients[0][method]': 'sms',
 	};
@@ -174,26 +172,26 @@ describe('a recipient with a method of its own', () => {
 
 	test('gets an email with its own subject while the others get an SMS', async () => {
 		await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][method]': 'email',
-			'recipients[0][subject]': 'For Ana only',
-			'recipients[1][name]': 'Ben',
+			'recipients[0][subject]': 'For Ada only',
+			'recipients[1][name]': BEN.name,
 			'recipients[1][phone]': '34611111111',
 			delivery_type: 'sms',
 			signing_mode: 'parallel',
 		});
 		const sent = await rig.control.outbox();
 		expect(sent.map(({ channel, to }) => [channel, to]).sort()).toEqual([
-			['email', ANA],
+			['email', ADA.email],
 			['sms', '34611111111'],
 		]);
-		expect(sent.find(({ channel }) => channel === 'email')?.subject).toBe('For Ana only');
+		expect(sent.find(({ channel }) => channel === 'email')?.subject).toBe('For Ada only');
 	});
 
 	test.each([
 		[
 			'an SMS and no phone',
-			{ 'recipients[0][name]': 'Ana', 'recipients[0][method]': 'sms' },
+			{ 'recipients[0][name]': ADA.name, 'recipients[0][method]': 'sms' },
 			'Invalid recipients[0][phone]',
 		],
 		[

@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
+import { ADA } from '../../../people';
 import { NO_SIGNATURE } from '../../pdf/layout';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	answer,
 	createSignature,
 	download,
@@ -23,7 +23,7 @@ const pathOf = ({ id, documents }: WireSignature, end: string, number = 0) =>
 	`/v3/signatures/${id}/documents/${documents[number]?.id}/${end}`;
 
 const signAll = async ({ id }: WireSignature, values?: Record<string, string>) => {
-	await rig.control.sign({ signatureId: id, email: ANA }, values);
+	await rig.control.sign({ signatureId: id, email: ADA.email }, values);
 	await rig.control.settled();
 };
 
@@ -36,7 +36,7 @@ describe('document downloads', () => {
 	test('the sent file has the uploaded bytes and the uploaded name', async () => {
 		const bytes = await pdfOf('Hello');
 		const name = 'Contraseña € «A».pdf';
-		const signature = await createSignature(rig, recipients(ANA), [
+		const signature = await createSignature(rig, recipients(ADA), [
 			{ field: 'files[0]', name, bytes },
 		]);
 		const sent = await download(rig, pathOf(signature, 'download/sent'));
@@ -52,7 +52,7 @@ describe('document downloads', () => {
 		const signature = await createSignature(
 			rig,
 			{
-				...recipients(ANA),
+				...recipients(ADA),
 				[`${WIDGET}[0][type]`]: 'signature',
 				[`${WIDGET}[0][page]`]: '1',
 				[`${WIDGET}[0][left]`]: '10',
@@ -74,11 +74,11 @@ describe('document downloads', () => {
 		expect(sent).toContain('Printed');
 		expect(sent).not.toContain('Madrid');
 
-		await signAll(signature, { 'w0-0': 'Ana Garcia', 'w0-1': 'Madrid' });
+		await signAll(signature, { 'w0-0': 'Ada King', 'w0-1': 'Madrid' });
 		const signed = await download(rig, pathOf(signature, 'download/signed'));
 		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(3);
 		const words = await wordsIn(signed.bytes);
-		expect(words).toEqual(expect.arrayContaining(['Printed', 'Garcia', 'Madrid']));
+		expect(words).toEqual(expect.arrayContaining(['Printed', 'King', 'Madrid']));
 		expect(words.slice(-60).join(' ')).toContain('Signature page');
 		const again = await download(rig, pathOf(signature, 'download/signed'));
 		expect(again.bytes.equals(signed.bytes)).toBe(true);
@@ -94,7 +94,7 @@ describe('document downloads', () => {
 		const signature = await createSignature(
 			rig,
 			{
-				...recipients(ANA),
+				...recipients(ADA),
 				...Object.fromEntries(
 					widgets.flatMap((widget, n) =>
 						Object.entries(widget).map(([key, value]) => [`${WIDGET}[${n}][${key}]`, value]),
@@ -120,7 +120,7 @@ describe('document downloads', () => {
 		const long = `Filled ${'x'.repeat(70)}`;
 		const signature = await createSignature(
 			rig,
-			{ ...recipients(ANA), 'data[full_name]': long, 'data[crm]': '1' },
+			{ ...recipients(ADA), 'data[full_name]': long, 'data[crm]': '1' },
 			[{ field: 'files[0]', name: 'form.pdf', bytes }],
 		);
 		expect(signature.data).toEqual([{ key: 'crm', value: '1' }]);
@@ -139,7 +139,7 @@ describe('document downloads', () => {
 			}),
 		);
 		const doc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
-		const signature = await createSignature(rig, recipients(ANA), [
+		const signature = await createSignature(rig, recipients(ADA), [
 			{ field: 'files[0]', name: 'a.docx', bytes: docx },
 			{ field: 'files[1]', name: 'b.doc', bytes: doc },
 		]);
@@ -154,7 +154,7 @@ describe('document downloads', () => {
 	});
 
 	test('the audit trail lists every event of the document and its signer', async () => {
-		const signature = await createSignature(rig, recipients(ANA));
+		const signature = await createSignature(rig, recipients(ADA));
 		await signAll(signature);
 		const words = (
 			await wordsIn((await download(rig, pathOf(signature, 'download/audit_trail'))).bytes)
@@ -163,12 +163,12 @@ describe('document downloads', () => {
 		for (const { type } of document?.events ?? []) {
 			expect(words).toContain(type.replaceAll('_', ' '));
 		}
-		expect(words).toContain('ana example com');
+		expect(words).toContain('ada example com');
 	});
 
 	test('attachments are downloaded as a ZIP with a folder per kind, and each one adds an event', async () => {
 		const signature = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][require_photo]': '2',
 			'recipients[0][require_photo_id]': '1',
 			'recipients[0][require_file_attachment][0][type]': 'passport',
@@ -201,7 +201,7 @@ describe('document downloads', () => {
 		const bytes = await pdfOf('Hello');
 		const signature = await createSignature(
 			rig,
-			{ ...recipients(ANA), 'recipients[0][require_photo][1]': '1' },
+			{ ...recipients(ADA), 'recipients[0][require_photo][1]': '1' },
 			['a.pdf', 'b.pdf'].map((name, n) => ({ field: `files[${n}]`, name, bytes })),
 		);
 		await signAll(signature);
@@ -219,7 +219,7 @@ describe('document downloads', () => {
 	});
 
 	test('every download answers 404 when the document does not exist', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		for (const end of ['sent', 'signed', 'audit_trail', 'attachments']) {
 			const response = await rig.http.get(`/v3/signatures/${id}/documents/none/download/${end}`);
 			expect(answer(response)).toEqual(notFound('Document'));
@@ -230,7 +230,7 @@ describe('document downloads', () => {
 describe('SMS status', () => {
 	test('sms_status answers the status and the phone number, and 404 when no SMS was sent', async () => {
 		const signature = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 		});
@@ -238,7 +238,7 @@ describe('SMS status', () => {
 			status: 200,
 			data: { sms_status: 'delivered', phone_number: '34600000000' },
 		});
-		const byEmail = await createSignature(rig, recipients(ANA));
+		const byEmail = await createSignature(rig, recipients(ADA));
 		const response = await rig.http.get(pathOf(byEmail, 'sms_status.json'));
 		expect(answer(response)).toEqual(notFound('SMS'));
 	});

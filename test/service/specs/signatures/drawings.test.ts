@@ -1,8 +1,8 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib';
 
+import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	createSignature,
 	documentStatuses,
 	download,
@@ -47,7 +47,7 @@ function drawnOn(page: PDFPage): string {
 describe('a drawn signature', () => {
 	test('stands in the signed PDF as lines, as large as its field allows, and on the signature page', async () => {
 		const signature = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			...widgetsOf(0, [SIGNATURE]),
 		});
 		const { documents } = await sign(signature, { 'values[0]': '', 'drawings[0]': PATH });
@@ -62,7 +62,7 @@ describe('a drawn signature', () => {
 	});
 
 	test('may be the only signature of a signer without widgets', async () => {
-		const signature = await createSignature(rig, recipients(ANA));
+		const signature = await createSignature(rig, recipients(ADA));
 		expect(await sign(signature, { 'drawings[0]': PATH })).toEqual({
 			status: 200,
 			documents: ['completed'],
@@ -79,7 +79,7 @@ describe('a drawn signature', () => {
 		['markup', 'M1 1L2 2"><script>'],
 		['more lines than anybody draws', `M1 1${'L2 2'.repeat(10_001)}`],
 	])('with %s is refused, and nothing is signed', async (_, path) => {
-		const signature = await createSignature(rig, recipients(ANA));
+		const signature = await createSignature(rig, recipients(ADA));
 		expect(await sign(signature, { 'drawings[0]': path })).toEqual({
 			status: 400,
 			documents: ['ready'],
@@ -89,7 +89,7 @@ describe('a drawn signature', () => {
 	test('counts for signatures only', async () => {
 		const text = { ...SIGNATURE, type: 'text', left: '60' };
 		const signature = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			...widgetsOf(0, [SIGNATURE, text]),
 		});
 		const { status } = await sign(signature, { 'drawings[0]': PATH, 'drawings[1]': PATH });

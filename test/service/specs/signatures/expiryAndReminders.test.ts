@@ -1,6 +1,6 @@
+import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	createSignature,
 	documentStatuses,
 	eventTypes,
@@ -13,7 +13,7 @@ const rig = rigForEach();
 describe('expiry and reminders', () => {
 	test('a request expires after expire_time days and not before', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			events_url: `${rig.receiver.url}/hook.json`,
 			expire_time: '3',
 		});
@@ -26,7 +26,7 @@ describe('expiry and reminders', () => {
 	});
 
 	test('an extended request expires after the extra days', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), expire_time: '3' });
+		const { id } = await createSignature(rig, { ...recipients(ADA), expire_time: '3' });
 		await rig.control.extend(id, 5);
 		await rig.control.advance({ days: 7 });
 		expect(await documentStatuses(rig, id)).toEqual(['ready']);
@@ -36,7 +36,7 @@ describe('expiry and reminders', () => {
 	});
 
 	const remindersAfter = async (fields: Record<string, string>, days: number) => {
-		const { id } = await createSignature(rig, { ...recipients(ANA), ...fields });
+		const { id } = await createSignature(rig, { ...recipients(ADA), ...fields });
 		await rig.control.advance({ days });
 		const [document] = (await getSignature(rig, id)).documents;
 		const sent = new Date(document?.created_at ?? '').getTime();

@@ -1,15 +1,16 @@
+import { ADA } from '../../../people';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, download, recipients, widgetsOf } from '../support/wire';
+import { createSignature, download, recipients, widgetsOf } from '../support/wire';
 
 const rig = rigForEach();
 
 describe('what the local service makes', () => {
 	test('every page of what was signed, and of its audit trail, says that it is no signature', async () => {
-		const signature = await createSignature(rig, recipients(ANA), [
+		const signature = await createSignature(rig, recipients(ADA), [
 			{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('One', 'Two') },
 		]);
-		await rig.control.sign({ signatureId: signature.id, email: ANA });
+		await rig.control.sign({ signatureId: signature.id, email: ADA.email });
 		await rig.control.settled();
 		const files = `/v3/signatures/${signature.id}/documents/${signature.documents[0]?.id}/download`;
 		for (const [what, pages] of [
@@ -29,7 +30,7 @@ describe('what the local service makes', () => {
 			{ type: 'signature', page: '1', left: '10', top: '80' },
 			{ type: 'text', page: '1', left: '10', top: '10', editable: '0', default: 'Printed' },
 		]);
-		const { id, documents } = await createSignature(rig, { ...recipients(ANA), ...widgets });
+		const { id, documents } = await createSignature(rig, { ...recipients(ADA), ...widgets });
 		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
 		const words = (await wordsIn((await download(rig, path)).bytes)).join(' ');
 		expect(words).toContain('Printed');

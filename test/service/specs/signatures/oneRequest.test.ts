@@ -1,8 +1,7 @@
+import { ADA, BEN } from '../../../people';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	answer,
-	BEN,
 	createSignature,
 	eventTypes,
 	form,
@@ -26,7 +25,7 @@ describe('one signature request', () => {
 	});
 
 	test('a query parameter answers 400 where none is documented', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		for (const path of [`/v3/signatures/${id}.json`, `/v3/signatures/${id}/reminder.json`]) {
 			const response = await rig.http.request({
 				method: path.endsWith('reminder.json') ? 'POST' : 'GET',
@@ -41,7 +40,7 @@ describe('one signature request', () => {
 
 	test('canceling a request cancels its documents and posts the event, and answers 403 the second time', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA, BEN),
+			...recipients(ADA, BEN),
 			events_url: `${rig.receiver.url}/hook`,
 		});
 		const path = `/v3/signatures/${id}/cancel.json`;
@@ -51,7 +50,7 @@ describe('one signature request', () => {
 		await rig.control.settled();
 		expect(rig.receiver.posts.at(-1)?.body).toMatchObject({
 			type: 'document_canceled',
-			document: { email: BEN, status: 'canceled', signature: { id } },
+			document: { email: BEN.email, status: 'canceled', signature: { id } },
 		});
 		expect(answer(await rig.http.patch(path))).toEqual({
 			status: 403,
@@ -61,7 +60,7 @@ describe('one signature request', () => {
 
 	test('canceling accepts form, JSON and empty bodies, and refuses multipart and unknown parameters', async () => {
 		const cancel = async (body: unknown) => {
-			const { id } = await createSignature(rig, recipients(ANA));
+			const { id } = await createSignature(rig, recipients(ADA));
 			return (await rig.http.patch(`/v3/signatures/${id}/cancel.json`, body)).status;
 		};
 		expect(await cancel(undefined)).toBe(200);
@@ -73,12 +72,12 @@ describe('one signature request', () => {
 
 	test('canceling a request that is still in_queue answers 403', async () => {
 		await rig.control.settings({ hold: ['processing'] });
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		expect((await rig.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(403);
 	});
 
 	test('a reminder answers reminder_email_processed for the signer in turn, and reminder_email_delivered follows', async () => {
-		const { id } = await createSignature(rig, recipients(ANA, BEN));
+		const { id } = await createSignature(rig, recipients(ADA, BEN));
 		const { status, data } = await rig.http.post<WireSignature>(
 			`/v3/signatures/${id}/reminder.json`,
 		);
@@ -90,14 +89,14 @@ describe('one signature request', () => {
 			'reminder_email_delivered',
 		);
 		expect((await rig.control.outbox())[0]).toMatchObject({
-			to: ANA,
+			to: ADA.email,
 			subject: 'Reminder: contract.pdf',
 		});
 	});
 
 	test('a reminder of a request by SMS is an SMS too, with the events of one', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 		});
@@ -115,9 +114,9 @@ describe('one signature request', () => {
 	});
 
 	test('reminding the signer of a signed or canceled request answers 403', async () => {
-		const signed = await createSignature(rig, recipients(ANA));
-		await rig.control.sign({ signatureId: signed.id, email: ANA });
-		const canceled = await createSignature(rig, recipients(ANA));
+		const signed = await createSignature(rig, recipients(ADA));
+		await rig.control.sign({ signatureId: signed.id, email: ADA.email });
+		const canceled = await createSignature(rig, recipients(ADA));
 		await rig.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
 		await rig.control.settled();
 		for (const { id } of [signed, canceled]) {
@@ -129,10 +128,10 @@ describe('one signature request', () => {
 	});
 
 	test('deleting a request answers 403 while it is in progress, and removes it afterwards', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		const refused = await rig.http.delete(`/v3/signatures/${id}`);
 		expect(answer(refused)).toMatchObject({ status: 403, data: { status_code: 403 } });
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.control.settled();
 		expect((await rig.http.delete(`/v3/signatures/${id}`)).status).toBe(204);
 		expect((await rig.http.get(`/v3/signatures/${id}.json`)).status).toBe(404);
@@ -140,7 +139,7 @@ describe('one signature request', () => {
 	});
 
 	test('renaming a request answers its id, and 400 to an empty name', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		const path = `/v3/signatures/${id}/name`;
 		expect(answer(await rig.http.post(path, new URLSearchParams({ name: 'New' })))).toEqual({
 			status: 200,
@@ -153,7 +152,7 @@ describe('one signature request', () => {
 	test.each(['post', 'get'] as const)(
 		'generating the audit trail by %s answers an empty 202 and makes the audit trail',
 		async (method) => {
-			const { id, documents } = await createSignature(rig, recipients(ANA));
+			const { id, documents } = await createSignature(rig, recipients(ADA));
 			const trail = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/audit_trail`;
 			expect((await rig.http.get(trail)).status).toBe(404);
 			const response = await rig.http[method](`/v3/signatures/${id}/generate/audit_trail`);

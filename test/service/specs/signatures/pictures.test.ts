@@ -1,9 +1,9 @@
 import FormData from 'form-data';
 
+import { ADA } from '../../../people';
 import { PIXEL } from '../../domain/fields/exampleInput';
 import { rigForEach } from '../support/rig';
 import {
-	ANA,
 	createSignature,
 	documentStatuses,
 	download,
@@ -21,12 +21,12 @@ const WIDGETS = [
 /** Signs as the page's form does, with a picture. */
 async function signWith(picture: Buffer) {
 	const { id, documents } = await createSignature(rig, {
-		...recipients(ANA),
+		...recipients(ADA),
 		...widgetsOf(0, WIDGETS),
 	});
 	const [message] = await rig.control.outbox();
 	const body = new FormData();
-	body.append('values[0]', 'Ana');
+	body.append('values[0]', 'Ada');
 	body.append('files[1]', picture, { filename: 'me.png', contentType: 'image/png' });
 	const { status } = await rig.http.post(`${new URL(message?.url ?? '').pathname}/sign`, body);
 	await rig.control.settled();

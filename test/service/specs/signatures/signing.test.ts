@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
+import { ADA, BEN } from '../../../people';
 import { rigForEach } from '../support/rig';
-import { ANA, BEN, createSignature, eventTypes, getSignature, recipients } from '../support/wire';
+import { createSignature, eventTypes, getSignature, recipients } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -19,10 +20,10 @@ const postedTypes = () => rig.receiver.posts.map(({ body }) => body.type);
 describe('signing', () => {
 	test('signing by the only signer posts every event once, in order, as JSON to a .json path', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			events_url: `${rig.receiver.url}/hook.json?ref=1`,
 		});
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.control.settled();
 
 		const [document] = (await getSignature(rig, id)).documents;
@@ -43,14 +44,14 @@ describe('signing', () => {
 	});
 
 	test('in sequential mode the next signer gets the document after the one before has signed', async () => {
-		const { id } = await createSignature(rig, recipients(ANA, BEN));
+		const { id } = await createSignature(rig, recipients(ADA, BEN));
 		const before = await getSignature(rig, id);
 		expect(before.documents.map((item) => [item.email, item.status])).toEqual([
-			[ANA, 'ready'],
-			[BEN, 'in_queue'],
+			[ADA.email, 'ready'],
+			[BEN.email, 'in_queue'],
 		]);
-		await rig.control.sign({ signatureId: id, email: ANA });
-		await rig.control.sign({ signatureId: id, email: BEN });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		await rig.control.sign({ signatureId: id, email: BEN.email });
 		await rig.control.settled();
 		const after = await getSignature(rig, id);
 		expect(after.documents.map((item) => item.status)).toEqual(['completed', 'completed']);
@@ -58,7 +59,7 @@ describe('signing', () => {
 
 	test('in parallel mode every signer gets the request at once', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA, BEN),
+			...recipients(ADA, BEN),
 			signing_mode: 'parallel',
 		});
 		const { documents } = await getSignature(rig, id);
@@ -66,7 +67,7 @@ describe('signing', () => {
 	});
 
 	test('the signed PDF can be downloaded once completed, the audit trail once it is made', async () => {
-		const { id, documents } = await createSignature(rig, recipients(ANA));
+		const { id, documents } = await createSignature(rig, recipients(ADA));
 		const base = `/v3/signatures/${id}/documents/${documents[0]?.id}/download`;
 		expect((await rig.http.get(`${base}/signed`)).data).toEqual({
 			status_code: 404,
@@ -93,10 +94,10 @@ describe('signing', () => {
 describe('validators, passwords and copies', () => {
 	test('a validator completes the document in turn without document_signed', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA, BEN),
+			...recipients(ADA, BEN),
 			'recipients[0][type]': 'validator',
 		});
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.control.settled();
 		const { documents } = await getSignature(rig, id);
 		expect(eventTypes(documents[0])).not.toContain('document_signed');
@@ -105,11 +106,11 @@ describe('validators, passwords and copies', () => {
 
 	test('a signer who needs SMS validation gets a password by SMS', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA),
+			...recipients(ADA),
 			'recipients[0][phone]': '34600000000',
 			'recipients[0][require_sms_validation]': '1',
 		});
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.control.settled();
 		expect(eventTypes((await getSignature(rig, id)).documents[0])).toEqual(
 			expect.arrayContaining(['password_sms_processed', 'password_sms_delivered']),
@@ -119,15 +120,15 @@ describe('validators, passwords and copies', () => {
 
 	test('copies are sent when every signer has signed and not before', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ANA, BEN),
+			...recipients(ADA, BEN),
 			'cc[0][email]': 'cc@example.com',
 		});
-		await rig.control.sign({ signatureId: id, email: ANA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.control.settled();
 		const copies = async () =>
 			(await rig.control.outbox()).filter((message) => message.to === 'cc@example.com').length;
 		expect(await copies()).toBe(0);
-		await rig.control.sign({ signatureId: id, email: BEN });
+		await rig.control.sign({ signatureId: id, email: BEN.email });
 		await rig.control.settled();
 		expect(await copies()).toBe(1);
 	});

@@ -1,10 +1,11 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
+import { ADA } from '../../../people';
 import { NO_SIGNATURE } from '../../pdf/layout';
 import type { Word } from '../../pdf/words';
 import { placedWordsIn, TURNS, turnedPdf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, download, pdfFile, recipients, widgetsOf } from '../support/wire';
+import { createSignature, download, pdfFile, recipients, widgetsOf } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -15,11 +16,11 @@ async function written(widget: Record<string, string>, file?: Buffer): Promise<W
 	const signature = { type: 'signature', page: '1', left: '10', top: '80' };
 	const { id, documents } = await createSignature(
 		rig,
-		{ ...recipients(ANA), ...widgetsOf(0, [widget, signature]) },
+		{ ...recipients(ADA), ...widgetsOf(0, [widget, signature]) },
 		file && [pdfFile(file, 0)],
 	);
 	await rig.control.sign(
-		{ signatureId: id, email: ANA },
+		{ signatureId: id, email: ADA.email },
 		{ 'w0-0': widget.default ?? 'Flat four' },
 	);
 	await rig.control.settled();
@@ -64,8 +65,8 @@ describe('values in a signed document', () => {
 
 test('long names stay within the pages that the service makes', async () => {
 	const name = 'W'.repeat(200);
-	const signature = await createSignature(rig, { ...recipients(ANA), 'recipients[0][name]': name });
-	await rig.control.sign({ signatureId: signature.id, email: ANA });
+	const signature = await createSignature(rig, { ...recipients(ADA), 'recipients[0][name]': name });
+	await rig.control.sign({ signatureId: signature.id, email: ADA.email });
 	await rig.control.settled();
 	const path = `/v3/signatures/${signature.id}/documents/${signature.documents[0]?.id}/download`;
 	const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);

@@ -1,6 +1,7 @@
+import { ADA } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, answer, createSignature, download, pdfFile, recipients } from '../support/wire';
+import { answer, createSignature, download, pdfFile, recipients } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -9,7 +10,7 @@ const pathOf = (documentId = '') => `/v3/documents/${documentId}/download/upload
 describe('the uploaded file of a document', () => {
 	test('is answered by the id of the document, with its bytes and its name', async () => {
 		const files = [pdfFile(await pdfOf('First'), 0), pdfFile(await pdfOf('Second'), 1)];
-		const { documents } = await createSignature(rig, recipients(ANA), files);
+		const { documents } = await createSignature(rig, recipients(ADA), files);
 		for (const [index, { bytes, name }] of files.entries()) {
 			const got = await download(rig, pathOf(documents[index]?.id));
 			expect(got).toMatchObject({ status: 200, type: 'application/pdf' });
@@ -20,7 +21,7 @@ describe('the uploaded file of a document', () => {
 
 	test('is a Word file when one was uploaded', async () => {
 		const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
-		const { documents } = await createSignature(rig, recipients(ANA), [
+		const { documents } = await createSignature(rig, recipients(ADA), [
 			{ field: 'files[0]', name: 'b.doc', bytes },
 		]);
 		const got = await download(rig, pathOf(documents[0]?.id));
@@ -31,7 +32,7 @@ describe('the uploaded file of a document', () => {
 	test("a document of a template has the template's file", async () => {
 		const { documents } = await createSignature(
 			rig,
-			{ ...recipients(ANA), 'templates[0]': '#Consent' },
+			{ ...recipients(ADA), 'templates[0]': '#Consent' },
 			[],
 		);
 		const got = await download(rig, pathOf(documents[0]?.id));
@@ -39,7 +40,7 @@ describe('the uploaded file of a document', () => {
 	});
 
 	test('of a document that does not exist answers 404, and so does the id of a request', async () => {
-		const { id } = await createSignature(rig, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ADA));
 		for (const other of ['none', id]) {
 			expect(answer(await rig.http.get(pathOf(other)))).toEqual({
 				status: 404,

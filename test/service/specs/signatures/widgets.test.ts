@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { answer, form, recipients, type WireSignature } from '../support/wire';
@@ -21,10 +22,7 @@ async function post(widgets: Widget[], pages = ['Sign at ANCHOR1 and at ANCHOR1 
 	);
 	const file = { field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf(...pages) };
 	return answer(
-		await rig.http.post(
-			'/v3/signatures.json',
-			form({ ...recipients('ana@example.com'), ...fields }, [file]),
-		),
+		await rig.http.post('/v3/signatures.json', form({ ...recipients(ADA), ...fields }, [file])),
 	);
 }
 
@@ -106,9 +104,9 @@ describe('widgets', () => {
 		const { status, data } = await post([{ type: 'dcf', left: '10', top: '20' }]);
 		expect(status).toBe(201);
 		await rig.control.settled();
-		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
-		await expect(rig.control.sign(target, { signature: 'Ana' })).rejects.toThrow('is no field');
-		await rig.control.sign(target, { 'w0-0': 'ana.p12' });
+		const target = { signatureId: (data as WireSignature).id, email: ADA.email };
+		await expect(rig.control.sign(target, { signature: ADA.name })).rejects.toThrow('is no field');
+		await rig.control.sign(target, { 'w0-0': 'ada.p12' });
 	});
 
 	const refused: [string, Widget, string][] = [
@@ -217,7 +215,7 @@ describe('widgets', () => {
 		const age = { type: 'date', ...PLACE, 'options.validation_rule': 'age' };
 		const { data } = await post([SIGNATURE, ...texts, age]);
 		await rig.control.settled();
-		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
+		const target = { signatureId: (data as WireSignature).id, email: ADA.email };
 		const wrong = ['a@b', '600111222', '53001', '12345678A', 'ES9121000418450200051333'];
 		for (const [index, value] of wrong.entries()) {
 			await expect(rig.control.sign(target, { [`w0-${index + 1}`]: value })).rejects.toThrow(
@@ -242,7 +240,7 @@ describe('widgets', () => {
 			radio('3'),
 		]);
 		await rig.control.settled();
-		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
+		const target = { signatureId: (data as WireSignature).id, email: ADA.email };
 		await expect(rig.control.sign(target, { 'w0-1': '0' })).rejects.toThrow('must be checked');
 		await expect(rig.control.sign(target, { 'w0-2': 'green' })).rejects.toThrow('choices');
 		await expect(rig.control.sign(target, { 'group-g': '1' })).rejects.toThrow('choices');

@@ -13,6 +13,20 @@ export async function pdfOf(...pages: string[]): Promise<Buffer> {
 	return Buffer.from(await pdf.save());
 }
 
+/** A PDF of these objects, from number 1 on, with a table; `trailer` is added to the trailer. */
+export function pdfOfObjects(objects: string[], trailer = ''): Buffer {
+	let file = '%PDF-1.4\n';
+	const rows = objects.map((object, index) => {
+		const row = `${String(file.length).padStart(10, '0')} 00000 n \n`;
+		file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+		return row;
+	});
+	const size = objects.length + 1;
+	const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`;
+	const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`;
+	return Buffer.from(`${file}${table}${end}`, 'latin1');
+}
+
 /** A quarter turn of a page for display, clockwise, and where text begins that stands upright then. */
 export const TURNS = [
 	{ angle: 0, x: 40, y: 400 },

@@ -1,9 +1,10 @@
+import { ADA } from '../../../people';
 import { pdfOf } from './pdf';
 import type { ReferenceExample } from './referenceExample';
 import type { Rig } from './rig';
-import { ANA, createSignature, form, recipients, type WireSignature } from './wire';
+import { createSignature, form, recipients, type WireSignature } from './wire';
 
-type Service = Pick<Rig, 'http' | 'control'>;
+type Service = Pick<Rig, 'service' | 'http' | 'control'>;
 
 /** Ids by their names in an address. */
 export type Ids = Readonly<Record<string, string>>;
@@ -36,14 +37,15 @@ export const addressOf = (request: string, ids: Ids): string =>
 	request.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 async function idsOf(
-	{ http, control }: Service,
+	service: Service,
 	name: string,
 	scene: ReferenceExample['scene'],
 ): Promise<Ids> {
+	const { http, control } = service;
 	const create = async <Answer extends object = WithId>(list: string, fields: object) =>
 		(await http.post<Answer>(`/v3/${list}.json`, fields)).data;
 	const certified = async (list: string, recipient: Record<string, string>) => {
-		const fields = { recipients: [{ name: 'Ana', ...recipient }], type: 'delivery', body: 'B' };
+		const fields = { recipients: [{ name: ADA.name, ...recipient }], type: 'delivery', body: 'B' };
 		const { id, certificates } = await create<Certified>(list, fields);
 		await control.settled();
 		return { id, certificateId: certificates[0]?.id ?? '' };
@@ -51,9 +53,9 @@ async function idsOf(
 	switch (name) {
 		case 'signatureId':
 		case 'documentId':
-			return await signature({ http, control }, scene);
+			return await signature(service, scene);
 		case 'emailId': {
-			const { id, certificateId } = await certified('emails', { email: ANA });
+			const { id, certificateId } = await certified('emails', { email: ADA.email });
 			return { emailId: id, certificateId };
 		}
 		case 'smsId': {
@@ -67,7 +69,7 @@ async function idsOf(
 		}
 		case 'userId':
 		case 'groupId': {
-			const user = await create('team/users', { email: ANA, role: 'member' });
+			const user = await create('team/users', { email: ADA.email, role: 'member' });
 			const group = await create('team/groups', { name: 'Founders' });
 			return { userId: user.id, seatId: user.id, groupId: group.id };
 		}
@@ -96,11 +98,11 @@ interface Certified extends WithId {
 }
 
 async function signature(service: Service, scene: ReferenceExample['scene']): Promise<Ids> {
-	const fields = { ...recipients(ANA), ...(scene && signatureFields[scene]) };
+	const fields = { ...recipients(ADA), ...(scene && signatureFields[scene]) };
 	const { id, documents } = await createSignature(service, fields);
 	const documentId = documents[0]?.id ?? '';
 	const { http, control } = service;
-	if (scene === 'completed') await control.sign({ signatureId: id, email: ANA });
+	if (scene === 'completed') await control.sign({ signatureId: id, email: ADA.email });
 	if (scene === 'bounced') await control.bounce({ documentId });
 	if (scene === 'ended') await http.patch<WireSignature>(`/v3/signatures/${id}/cancel.json`);
 	return { signatureId: id, documentId };

@@ -1,11 +1,9 @@
 import type { AxiosResponse } from 'axios';
 import FormData from 'form-data';
 
+import type { ADA } from '../../../people';
 import { pdfOf } from './pdf';
-import type { Rig } from './rig';
-
-export const ANA = 'ana@example.com';
-export const BEN = 'ben@example.com';
+import { apiClient, type Rig } from './rig';
 
 export interface FilePart {
 	field: string;
@@ -31,12 +29,12 @@ export function form(fields: Record<string, string>, files: FilePart[] = []): Fo
 	return data;
 }
 
-/** The fields of one recipient per address. */
-export function recipients(...emails: string[]): Record<string, string> {
+/** The fields of these recipients. */
+export function recipients(...people: (typeof ADA)[]): Record<string, string> {
 	return Object.fromEntries(
-		emails.flatMap((email, index) => [
+		people.flatMap(({ email, name }, index) => [
 			[`recipients[${index}][email]`, email],
-			[`recipients[${index}][name]`, email.split('@')[0] ?? ''],
+			[`recipients[${index}][name]`, name],
 		]),
 	);
 }
@@ -88,13 +86,18 @@ export async function postSignature(
 	return answer(await http.post('/v3/signatures.json', form(fields, files ?? (await oneFile()))));
 }
 
-/** Creates a signature request like `postSignature`, and waits until it is processed. */
+/**
+ * Creates a signature request directly at a service, with one PDF unless files are given, and waits until it is
+ * processed.
+ *
+ * @throws Error with the service's words when it is refused
+ */
 export async function createSignature(
-	{ http, control }: Pick<Rig, 'http' | 'control'>,
+	{ service, control }: Pick<Rig, 'service' | 'control'>,
 	fields: Record<string, string>,
 	files?: FilePart[],
 ): Promise<WireSignature> {
-	const response = await http.post<WireSignature>(
+	const response = await apiClient(service, service.token).post<WireSignature>(
 		'/v3/signatures.json',
 		form(fields, files ?? (await oneFile())),
 	);

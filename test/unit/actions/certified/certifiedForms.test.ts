@@ -117,14 +117,14 @@ describe('emailForm', () => {
 			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 			'Attachments: the item has no file "x"',
 		],
-		['recipients as text', { recipients: 'ada@example.com' }, 'Recipients must be a JSON list'],
+		['recipients as text', { recipients: ADA.email }, 'Recipients must be a JSON list'],
 		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
 		[
 			'an unknown key of a recipient',
 			{ recipients: [{ ...ADA, phone: '1' }] },
 			'Recipient 1: A recipient has no field "phone"',
 		],
-		['copies that are text', { cc: 'mary@example.com' }, 'CC must be a JSON list such as'],
+		['copies that are text', { cc: MARY.email }, 'CC must be a JSON list such as'],
 		[
 			'no active trigger',
 			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },

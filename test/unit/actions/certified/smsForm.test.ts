@@ -1,4 +1,5 @@
 import { smsForm } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
+import { ADA } from '../../../people';
 
 const pdf = {
 	fileName: 'a.pdf',
@@ -8,7 +9,7 @@ const pdf = {
 const text = { fileName: 'b.txt', mimeType: 'text/plain', content: Buffer.from('text') };
 
 const smsInput = (changes = {}) => ({
-	recipients: [{ name: 'Ada Lovelace', phone: '+34 600-000-000' }],
+	recipients: [{ name: ADA.name, phone: '+34 600-000-000' }],
 	body: 'Your appointment is tomorrow.',
 	type: 'delivery',
 	attachments: [],
@@ -22,7 +23,7 @@ describe('smsForm', () => {
 			smsInput({ type: 'open_document', attachments: [pdf], brandingId: 'b1' }),
 		);
 		expect(fields).toEqual({
-			recipients: [{ name: 'Ada Lovelace', phone: '34600000000' }],
+			recipients: [{ name: ADA.name, phone: '34600000000' }],
 			body: 'Your appointment is tomorrow.',
 			type: 'open_document',
 			branding_id: 'b1',
@@ -80,12 +81,12 @@ describe('smsForm', () => {
 		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
 			'an empty phone number',
-			{ recipients: [{ name: 'Ada', phone: '' }] },
+			{ recipients: [{ name: ADA.name, phone: '' }] },
 			'Recipient 1: Phone is empty',
 		],
 		[
 			'an invalid phone number',
-			{ recipients: [{ name: 'Ada', phone: 'home' }] },
+			{ recipients: [{ name: ADA.name, phone: 'home' }] },
 			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
 		],
 		[

@@ -10,12 +10,12 @@ import {
 	type FileKind,
 } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { ADA } from '../../../people';
 
 const document = (changes = {}) =>
 	({
 		id: 'd1',
-		email: 'ada@example.com',
-		name: 'Ada Lovelace',
+		...ADA,
 		file: { name: 'contract.pdf' },
 		events: [],
 		...changes,
@@ -153,7 +153,7 @@ describe('in an item', () => {
 		field: 'signed_1',
 		fileName: 'contract – ada@example.com – signed.pdf',
 		documentId: 'd1',
-		email: 'ada@example.com',
+		email: ADA.email,
 		name: '',
 	};
 
@@ -167,7 +167,7 @@ describe('in an item', () => {
 
 	it('a file of a record without an email address is listed with an empty one', () => {
 		const [other] = filesOf([document({ email: undefined })]);
-		expect(other && fileEntry(other)).toMatchObject({ email: '', name: 'Ada Lovelace' });
+		expect(other && fileEntry(other)).toMatchObject({ email: '', name: ADA.name });
 	});
 
 	it('a file of a certificate is listed with the ID of the certificate', () => {
@@ -177,8 +177,7 @@ describe('in an item', () => {
 			field: 'auditTrail_1',
 			fileName: 'contract – Ada Lovelace – audit trail.pdf',
 			certificateId: 'd1',
-			email: 'ada@example.com',
-			name: 'Ada Lovelace',
+			...ADA,
 		});
 	});
 });

@@ -3,12 +3,13 @@ import {
 	eachOnce,
 	serviceFiles,
 } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
+import { ADA } from '../../../people';
 
 const file = { name: 'contract.docx', pages: undefined, size: undefined };
 
 describe('downloadName', () => {
 	it.each([
-		[{ id: 'd1', name: 'Ada', email: 'a@b.c', file }, 'contract – Ada – signed.pdf'],
+		[{ id: 'd1', name: ADA.name, email: 'a@b.c', file }, 'contract – Ada Lovelace – signed.pdf'],
 		[{ id: 'd1', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
 		[{ id: 'd1', name: '', file }, 'contract – signed.pdf'],
 		[{ id: 'd1' }, 'd1 – signed.pdf'],

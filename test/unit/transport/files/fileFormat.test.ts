@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import {
@@ -7,6 +6,7 @@ import {
 	watchFile,
 	zip,
 } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { pdfOf } from '../../../service/specs/support/pdf';
 import { propertyRuns } from '../../propertyRuns';
 
 const isWhole = (format: FileFormat, bytes: Buffer, pieceSize = 1000) => {
@@ -103,9 +103,7 @@ describe.each([
 
 describe('a PDF', () => {
 	it('that a program has written is whole, and is not when its end is cut off', async () => {
-		const document = await PDFDocument.create();
-		document.addPage().drawText('A contract');
-		const bytes = Buffer.from(await document.save());
+		const bytes = await pdfOf('A contract');
 		expect(isWhole(pdf, bytes)).toBe(true);
 		expect(isWhole(pdf, bytes.subarray(0, -6))).toBe(false);
 	});

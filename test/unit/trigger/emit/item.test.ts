@@ -2,12 +2,12 @@ import { deliveryFiles } from '../../../../nodes/Signaturit/transport/files/deli
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { itemOf, type Findings } from '../../../../nodes/Signaturit/trigger/emit/item';
 import type { Happening } from '../../../../nodes/Signaturit/trigger/history/history';
+import { ADA, BEN } from '../../../people';
 
 const record = (changes: Partial<TrackedRecord> = {}) =>
 	({
 		id: 'd1',
-		email: 'ada@example.com',
-		name: 'Ada',
+		...ADA,
 		status: 'completed',
 		createdAt: '2026-03-01T10:00:00+0000',
 		events: [],
@@ -26,7 +26,7 @@ const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
 	id: 's1',
 	createdAt: '2026-03-01T09:00:00+0000',
 	data: { crm_id: '7', n8n_reference: '7a0c4c1e', n8n_trigger: '0123456789abcdef' },
-	records: [record(), record({ id: 'd2', name: 'Ben', status: 'ready' })],
+	records: [record(), record({ id: 'd2', ...BEN, status: 'ready' })],
 	...changes,
 });
 
@@ -56,8 +56,7 @@ describe('itemOf', () => {
 				event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
 				document: {
 					id: 'd1',
-					email: 'ada@example.com',
-					name: 'Ada',
+					...ADA,
 					status: 'completed',
 					createdAt: '2026-03-01T10:00:00+0000',
 					events: [],
@@ -65,10 +64,10 @@ describe('itemOf', () => {
 				signatureId: 's1',
 				documentId: 'd1',
 				createdAt: '2026-03-01T09:00:00+0000',
-				signer: { name: 'Ada', email: 'ada@example.com' },
+				signer: ADA,
 				signers: [
-					{ name: 'Ada', email: 'ada@example.com', status: 'completed' },
-					{ name: 'Ben', email: 'ada@example.com', status: 'ready' },
+					{ ...ADA, status: 'completed' },
+					{ ...BEN, status: 'ready' },
 				],
 				documentIds: ['d1', 'd2'],
 				status: 'ready',
@@ -84,7 +83,7 @@ describe('itemOf', () => {
 			event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
 			document: {
 				id: 'd1',
-				email: 'ada@example.com',
+				email: ADA.email,
 				name: 'As posted',
 				status: 'ready',
 				createdAt: '2026-03-01T10:00:00+0000',
@@ -92,14 +91,14 @@ describe('itemOf', () => {
 			},
 			signatureId: 's1',
 			documentId: 'd1',
-			signer: { name: 'As posted', email: 'ada@example.com' },
+			signer: { name: 'As posted', email: ADA.email },
 		});
 	});
 
 	it('describes the document that it happened to, which need not be the first', () => {
 		const item = itemOf(findings({ happening: { ...happening, recordId: 'd2' } }));
-		expect(item).toMatchObject({ documentId: 'd2', signer: { name: 'Ben' } });
-		expect(item.document).toMatchObject({ id: 'd2', name: 'Ben', status: 'ready' });
+		expect(item).toMatchObject({ documentId: 'd2', signer: BEN });
+		expect(item.document).toMatchObject({ id: 'd2', ...BEN, status: 'ready' });
 	});
 
 	it.each([
@@ -142,8 +141,7 @@ describe('itemOf', () => {
 			'events',
 		]);
 		expect(item.recipient).toEqual({
-			name: 'Ada',
-			email: 'ada@example.com',
+			...ADA,
 			phone: '+34600000001',
 		});
 	});
@@ -209,13 +207,13 @@ describe('itemOf', () => {
 				event: expect.anything(),
 				[`${resource}Id`]: 'e1',
 				certificateId: 'd1',
-				recipient: { name: 'Ada', email: 'ada@example.com' },
+				recipient: ADA,
 				status: 'sent',
 				sent: 2,
 				total: 2,
 				certificateIds: ['d1', 'd2'],
 				createdAt: '2026-03-01T09:00:00+0000',
-				certificate: expect.objectContaining({ id: 'd1', name: 'Ada' }),
+				certificate: expect.objectContaining({ id: 'd1', name: ADA.name }),
 				data: { crm_id: '7' },
 			});
 		},

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { decodeBody } from '../../../../nodes/Signaturit/transport/form';
 import { parseEvent } from '../../../../nodes/Signaturit/trigger/receive/parseEvent';
+import { ADA } from '../../../people';
 
 const post = {
 	created_at: '2026-03-01T10:00:05+0000',
 	type: 'document_completed',
 	document: {
 		id: '2910a0e8',
-		email: 'ada@example.com',
-		name: 'Ada',
+		...ADA,
 		status: 'completed',
 		created_at: '2026-03-01T10:00:00+0000',
 		file: { name: 'contract.pdf', pages: 3, size: 41230 },
@@ -19,7 +19,7 @@ const post = {
 };
 const form =
 	'type=document_completed&created_at=2026-03-01T10%3A00%3A05%2B0000&document%5Bid%5D=2910a0e8' +
-	'&document[email]=ada%40example.com&document[name]=Ada&document[status]=completed' +
+	'&document[email]=ada%40example.com&document[name]=Ada+Lovelace&document[status]=completed' +
 	'&document[created_at]=2026-03-01T10:00:00%2B0000&document[file][size]=41230' +
 	'&document[file][name]=contract.pdf&document[file][pages]=3' +
 	'&document[events][4][created_at]=2026-03-01T10%3A00%3A02%2B0000' +
@@ -31,8 +31,7 @@ const expected = {
 	createdAt: '2026-03-01T10:00:05+0000',
 	record: {
 		id: '2910a0e8',
-		email: 'ada@example.com',
-		name: 'Ada',
+		...ADA,
 		status: 'completed',
 		createdAt: '2026-03-01T10:00:00+0000',
 		file: { name: 'contract.pdf', pages: 3, size: 41230 },
@@ -70,10 +69,10 @@ describe('a posted event', () => {
 	});
 
 	it.each([
-		['certifiedEmail', { email: 'ada@example.com', attachments: [{ name: 'a.pdf', size: '7' }] }],
+		['certifiedEmail', { email: ADA.email, attachments: [{ name: 'a.pdf', size: '7' }] }],
 		['certifiedSms', { phone: '34600000000' }],
 	])('about a certificate is read as an event of the resource %s', (resource, more) => {
-		const certificate = { id: 'c1', name: 'Ada', status: 'sent', events: [], ...more };
+		const certificate = { id: 'c1', name: ADA.name, status: 'sent', events: [], ...more };
 		const { created_at } = post;
 		const body = JSON.stringify({ type: 'document_opened', created_at, certificate });
 		expect(read('application/json', body)).toMatchObject({
@@ -168,7 +167,7 @@ describe('a posted event', () => {
 		'is read from its certificate when it also has %j',
 		(fields) => {
 			const { document: _, ...rest } = post;
-			const body = { ...rest, certificate: { id: 'c1', email: 'ada@example.com' }, ...fields };
+			const body = { ...rest, certificate: { id: 'c1', email: ADA.email }, ...fields };
 			expect(parseEvent(body, 'certifiedSms')).toMatchObject({
 				resource: 'certifiedEmail',
 				record: { id: 'c1' },
@@ -180,7 +179,7 @@ describe('a posted event', () => {
 		['certifiedSms', 'certifiedSms', { email: '', phone: null }],
 		['certifiedEmail', 'certifiedEmail', { email: '', phone: null }],
 		['certifiedEmail', 'signature', {}],
-		['certifiedEmail', 'certifiedSms', { email: 'ada@example.com', phone: '' }],
+		['certifiedEmail', 'certifiedSms', { email: ADA.email, phone: '' }],
 		['certifiedSms', 'certifiedEmail', { email: '', phone: '34600000000' }],
 	] as const)(
 		'is about a %s for a trigger of the resource %s when its certificate has %j',

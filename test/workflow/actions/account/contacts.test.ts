@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { searchContacts } from '../../../../nodes/Signaturit/methods/listSearch';
+import { ADA } from '../../../people';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { byId } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
@@ -24,25 +25,24 @@ const read = async (contact: IDataObject) => await run('getContact', about(conta
 
 describe('contacts', () => {
 	it('Create gives out the contact', async () => {
-		expect(await create(' ada@example.com ', 'Ada')).toEqual({
+		expect(await create(` ${ADA.email} `, ADA.name)).toEqual({
 			id: expect.any(String),
 			created_at: expect.any(String),
-			email: 'ada@example.com',
-			name: 'Ada',
+			...ADA,
 		});
 	});
 
 	it('Create needs no name', async () => {
-		const { items } = await run('createContact', { email: 'ada@example.com', name: '' });
-		expect(items[0]?.json).toMatchObject({ email: 'ada@example.com' });
+		const { items } = await run('createContact', { email: ADA.email, name: '' });
+		expect(items[0]?.json).toMatchObject({ email: ADA.email });
 		const [request] = await local.control.requests();
-		expect(request?.body).toEqual({ email: 'ada@example.com' });
+		expect(request?.body).toEqual({ email: ADA.email });
 	});
 
 	it.each([
 		['createContact', { email: 'ada' }, 'Email "ada" is not an email address'],
 		['updateContact', { email: '', name: ' ' }, 'Email and Name are both empty'],
-		['updateContact', { email: 'ada', name: 'Ada' }, 'Email "ada" is not an email address'],
+		['updateContact', { email: 'ada', name: ADA.name }, 'Email "ada" is not an email address'],
 		['getManyContacts', { filters: { name: null, email: '' } }, '2 fields need a correction'],
 	])('%s with %j is refused before anything is sent', async (operation, entered, words) => {
 		const { error } = await run(operation, { contactId: byId('c1'), ...entered });
@@ -62,16 +62,16 @@ describe('contacts', () => {
 
 	it.each([
 		['the address', { email: 'lovelace@example.com' }],
-		['the name', { name: 'Ada Lovelace' }],
+		['the name', { name: 'Ada King' }],
 	])('Update changes %s and leaves the rest', async (_, changes) => {
-		const before = await create('ada@example.com', 'Ada');
+		const before = await create(ADA.email, ADA.name);
 		const { items } = await run('updateContact', { ...about(before), ...changes });
 		expect(items[0]?.json).toEqual({ ...before, ...changes });
 		expect((await read(before)).items[0]?.json).toEqual({ ...before, ...changes });
 	});
 
 	it('Delete deletes one', async () => {
-		const contact = await create('ada@example.com', 'Ada');
+		const contact = await create(ADA.email, ADA.name);
 		const { items } = await run('deleteContact', about(contact));
 		expect(items).toMatchObject([{ json: { id: contact.id, deleted: true } }]);
 		const { error } = await read(contact);
@@ -90,7 +90,7 @@ describe('contacts', () => {
 });
 
 describe('a contact', () => {
-	const given = { contactId: byId('c1'), email: 'ada@example.com', name: 'Ada' };
+	const given = { contactId: byId('c1'), ...ADA };
 
 	it.each(['', '{}', '{"id":"c1"}', '{"message":"Done"}'])(
 		'Delete is done with any answer that tells of no error: %s',
@@ -127,13 +127,13 @@ describe('a contact', () => {
 
 	it('is shown in the list by what it has', async () => {
 		const contacts = [
-			{ id: 'c1', name: null, email: 'ada@example.com' },
+			{ id: 'c1', name: null, email: ADA.email },
 			{ id: 'c2', email: 7 },
 		];
 		server.answers = [answer(200, JSON.stringify(contacts))];
 		const { results } = await searchContacts.call(loadOptionsContext({}, server.credential));
 		expect(results).toEqual([
-			{ name: 'ada@example.com', value: 'c1' },
+			{ name: ADA.email, value: 'c1' },
 			{ name: 'c2', value: 'c2' },
 		]);
 	});

@@ -1,4 +1,5 @@
-import { sent, type Row } from '../endpointRows';
+import { ADA, BEN } from '../../../people';
+import type { Row } from '../endpointRows';
 
 /** Nobody listens there. */
 const listening = { url: 'http://127.0.0.1:9/all.json', events: ['document_completed'] };
@@ -32,21 +33,21 @@ export const accountRows: Row[] = [
 	{
 		endpoint: 'GET /v3/contacts.json',
 		operation: 'contact:getManyContacts',
-		parameters: { returnAll: false, limit: 20, filters: sent },
-		query: { limit: '20', offset: '0', ...sent },
+		parameters: { returnAll: false, limit: 20, filters: ADA },
+		query: { limit: '20', offset: '0', ...ADA },
 	},
 	{ endpoint: 'GET /v3/contacts/{contactId}.json', operation: 'contact:getContact' },
 	{
 		endpoint: 'POST /v3/contacts.json',
 		operation: 'contact:createContact',
-		parameters: sent,
-		body: sent,
+		parameters: ADA,
+		body: ADA,
 	},
 	{
 		endpoint: 'PATCH /v3/contacts/{contactId}.json',
 		operation: 'contact:updateContact',
-		parameters: sent,
-		body: sent,
+		parameters: ADA,
+		body: ADA,
 	},
 	{ endpoint: 'DELETE /v3/contacts/{contactId}.json', operation: 'contact:deleteContact' },
 	{
@@ -90,8 +91,8 @@ export const accountRows: Row[] = [
 	{
 		endpoint: 'POST /v3/team/users.json',
 		operation: 'team:inviteUser',
-		parameters: { email: 'ben@example.com', role: 'admin' },
-		body: { email: 'ben@example.com', role: 'admin' },
+		parameters: { email: BEN.email, role: 'admin' },
+		body: { email: BEN.email, role: 'admin' },
 	},
 	{
 		endpoint: 'PATCH /v3/team/users/{userId}.json',

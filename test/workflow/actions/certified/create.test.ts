@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA, MARY } from '../../../people';
 import { runNode, storedFile } from '../../engine/engine';
 import { pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
@@ -37,7 +38,7 @@ describe('Certified Email: Create', () => {
 				options: {
 					events: 'url',
 					eventsUrl: 'http://127.0.0.1:9/events.json',
-					cc: { copy: [{ email: 'mary@example.com', name: 'Mary Somerville' }] },
+					cc: { copy: [MARY] },
 					bcc: { copy: [{ email: 'archive@example.com', name: 'Archive' }] },
 					brandingId: 'b1',
 					data: pairs,
@@ -50,8 +51,8 @@ describe('Certified Email: Create', () => {
 		expect(post).toMatchObject({ method: 'POST', path: '/v3/emails.json', status: 201 });
 		expect(post?.body).toEqual({
 			recipients: {
-				to: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
-				cc: [{ email: 'mary@example.com', name: 'Mary Somerville' }],
+				to: [ADA],
+				cc: [MARY],
 				bcc: [{ email: 'archive@example.com', name: 'Archive' }],
 			},
 			subject: 'Señor O\'Brien & "Söhne"',
@@ -65,7 +66,7 @@ describe('Certified Email: Create', () => {
 				expect.objectContaining({ name: 'note.txt', type: 'text/plain' }),
 			],
 		});
-		expect(items[0]?.json.certificates).toMatchObject([{ email: 'ada@example.com' }]);
+		expect(items[0]?.json.certificates).toMatchObject([{ email: ADA.email }]);
 	});
 
 	it('sends the recipients as a plain list, urlencoded, when there are no copies and no files', async () => {
@@ -73,7 +74,7 @@ describe('Certified Email: Create', () => {
 		expect(error).toBeUndefined();
 		const [post] = await local.control.requests();
 		expect(post?.body).toMatchObject({
-			recipients: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
+			recipients: [ADA],
 			type: 'delivery',
 		});
 		expect(post?.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -84,7 +85,7 @@ describe('Certified Email: Create', () => {
 			createEmail({
 				recipients: {},
 				options: {
-					recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada" }] }}',
+					recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada Lovelace" }] }}',
 					ccJson: '["mary@example.com"]',
 					bccJson: '={{ ["archive@example.com"] }}',
 					dataJson: '{ "note": "long", "a[b]": 7 }'.replace('long', 'x'.repeat(100)),
@@ -95,8 +96,8 @@ describe('Certified Email: Create', () => {
 		const [post] = await local.control.requests();
 		expect(post?.body).toMatchObject({
 			recipients: {
-				to: [{ email: 'ada@example.com', name: 'Ada' }],
-				cc: [{ email: 'mary@example.com' }],
+				to: [ADA],
+				cc: [{ email: MARY.email }],
 				bcc: [{ email: 'archive@example.com' }],
 			},
 			data: { note: 'x'.repeat(100), 'a[b]': '7' },
@@ -149,7 +150,7 @@ describe('Certified SMS: Create', () => {
 		const [post] = await local.control.requests();
 		expect(post).toMatchObject({ method: 'POST', path: '/v3/sms.json', status: 201 });
 		expect(post?.body).toEqual({
-			recipients: [{ name: 'Ada Lovelace', phone: '34600000000' }],
+			recipients: [{ name: ADA.name, phone: '34600000000' }],
 			body: 'Mañana a las 10',
 			type: 'open_every_document',
 			branding_id: 'b1',
@@ -165,7 +166,7 @@ describe('Certified SMS: Create', () => {
 			createSms({
 				recipients: {},
 				options: {
-					recipientsJson: '[{ "name": "Ada", "phone": 34600000000 }]',
+					recipientsJson: '[{ "name": "Ada Lovelace", "phone": 34600000000 }]',
 					dataJson: '[{ "key": "crm_id", "value": 7 }]',
 				},
 			}),
@@ -173,7 +174,7 @@ describe('Certified SMS: Create', () => {
 		expect(error).toBeUndefined();
 		const [post] = await local.control.requests();
 		expect(post?.body).toMatchObject({
-			recipients: [{ name: 'Ada', phone: '34600000000' }],
+			recipients: [{ name: ADA.name, phone: '34600000000' }],
 			data: { crm_id: '7' },
 		});
 	});

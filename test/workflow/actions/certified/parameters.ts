@@ -1,10 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { ADA } from '../../../people';
+
 /** The parameters of an email to one recipient, with these changes. */
 export const createEmail = ({ options, ...changes }: INodeParameters = {}) => ({
 	resource: 'certifiedEmail',
 	operation: 'createEmail',
-	recipients: { recipient: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
+	recipients: { recipient: [ADA] },
 	subject: 'Señor O\'Brien & "Söhne"',
 	body: 'Dear <b>Ada</b>',
 	...changes,
@@ -15,7 +17,7 @@ export const createEmail = ({ options, ...changes }: INodeParameters = {}) => ({
 export const createSms = ({ options, ...changes }: INodeParameters = {}) => ({
 	resource: 'certifiedSms',
 	operation: 'createSms',
-	recipients: { recipient: [{ name: 'Ada Lovelace', phone: '+34 600 000 000' }] },
+	recipients: { recipient: [{ name: ADA.name, phone: '+34 600 000 000' }] },
 	body: 'Mañana a las 10',
 	...changes,
 	options: { events: 'none', ...(options as INodeParameters) },

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../../people';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { runNode, type NodeRun } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
@@ -15,7 +16,7 @@ export interface Created {
 const emailParameters: INodeParameters = {
 	resource: 'certifiedEmail',
 	operation: 'createEmail',
-	recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] },
+	recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
 	subject: 'Notice',
 	body: 'Dear Ada',
 	type: 'delivery',
@@ -73,7 +74,7 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 		};
 		return resource === 'signature'
 			? createParameters({
-					recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] },
+					recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
 					...own,
 				})
 			: { ...emailParameters, ...own };

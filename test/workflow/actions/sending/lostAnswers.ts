@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { gatewayTo } from '../../engine/gateway';
 import { until } from '../../engine/until';
 import { creations, dataOf, stopping } from './creations';
-import { ADA } from '../../../people';
+import { ADA, BEN } from '../../../people';
 
 /** A creation whose answer is lost, in each way. */
 export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): void {
@@ -103,7 +103,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await run(toAda);
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_before' });
-		const { error } = await run([{ email: 'ben@example.com' }]);
+		const { error } = await run([{ email: BEN.email }]);
 		expect(error?.context?.verdict).toBe('unknown');
 		expect(error?.description).toContain('does not list it so far');
 	});
@@ -112,7 +112,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await run(toAda);
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_after' });
-		const { items } = await run([{ email: 'ben@example.com' }]);
+		const { items } = await run([{ email: BEN.email }]);
 		const [, second] = await created();
 		expect(items[0]?.json).toMatchObject({ [`${resource}Id`]: second?.id, reused: true });
 	});
@@ -142,7 +142,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await local.control.settings({ hideNew: looks });
 		await fail({ kind: 'reset_after' });
 		const { items } = await run(
-			[...toAda, { email: 'ben@example.com' }],
+			[...toAda, { email: BEN.email }],
 			{},
 			{ retryOnFail: true, onError: 'continueRegularOutput' },
 		);

@@ -1,12 +1,11 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { itemWithPdf } from '../../engine/fixtures';
+import { itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { creations, newName } from './creations';
 import { ADA } from '../../../people';
 
 const { local, run, posts } = creations();
 const withReference = { reference: true };
 
-describe('items with the same own reference', () => {
+describe('items with the same Reference', () => {
 	it.each([1, 10])('make one request, %d at once', async (itemsAtOnce) => {
 		const reference = newName();
 		const items = Array.from({ length: 5 }, () => ({ email: ADA.email, reference }));
@@ -20,7 +19,9 @@ describe('items with the same own reference', () => {
 
 	it('make the request of the first, also when its file is read last', async () => {
 		const reference = newName();
-		const files = await Promise.all([200, 1].map(blankPdf));
+		const files = await Promise.all(
+			[200, 1].map((pages) => pdfOf(...Array<string>(pages).fill(''))),
+		);
 		const items = await Promise.all(
 			files.map((file) => itemWithPdf('contract.pdf', file, { email: ADA.email, reference })),
 		);
@@ -68,9 +69,3 @@ describe('items with the same own reference', () => {
 		expect(await posts()).toBe(1);
 	});
 });
-
-async function blankPdf(pages: number): Promise<Buffer> {
-	const pdf = await PDFDocument.create();
-	for (let page = 0; page < pages; page++) pdf.addPage();
-	return Buffer.from(await pdf.save());
-}

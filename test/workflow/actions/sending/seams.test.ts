@@ -1,9 +1,9 @@
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { until } from '../../engine/until';
-import { seams, type Sender } from './seams';
+import { seams, type SenderKind } from './seams';
 
 const { local, memory, otherAccount, newToken, ...rig } = seams();
-const senders: Sender[] = ['automatic', 'Reference', 'Send and Wait', 'certified email'];
+const senders: SenderKind[] = ['automatic', 'Reference', 'Send and Wait', 'certified email'];
 
 /** What may be wrong while the first try sends. */
 const disturbances = {
@@ -11,7 +11,7 @@ const disturbances = {
 	'answer lost': async () =>
 		await local.control.faults.add({ kind: 'reset_after', method: 'POST' }),
 	/** As before, and the service cannot be asked either. */
-	'look fails': async (sender: Sender) => {
+	'look fails': async (sender: SenderKind) => {
 		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
 		// With a Reference, it looks before it sends.
 		const skip = hasReference(sender) ? 1 : 0;
@@ -27,7 +27,7 @@ const disturbances = {
 		await local.control.faults.add({ kind: 'reset_before', method: 'POST' }),
 };
 
-const hasReference = (sender: Sender) => sender === 'Reference' || sender === 'certified email';
+const hasReference = (sender: SenderKind) => sender === 'Reference' || sender === 'certified email';
 
 const settled = async () => {
 	await local.control.faults.clear();

@@ -9,6 +9,7 @@ import {
 import type * as NodeModule from '../../../../nodes/Signaturit/Signaturit.node';
 import type * as DelaysModule from '../../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
 import { controlClient } from '../../../service/control/client';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
@@ -18,12 +19,12 @@ import { localService } from '../../engine/localService';
 import { useDeduplication } from '../../engine/useDeduplication';
 
 /** What sends: an operation, with or without a Reference. */
-export type Sender = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
+export type SenderKind = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
 
 const template = { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] };
-const recipients = { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] };
+const recipients = { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] };
 
-const parametersOf: Record<Sender, INodeParameters> = {
+const parametersOf: Record<SenderKind, INodeParameters> = {
 	automatic: createParameters({ source: 'templates', templates: template, recipients }),
 	Reference: createParameters({
 		source: 'templates',
@@ -131,7 +132,7 @@ export function seams() {
 			}),
 		/** One input item. */
 		item: (changes: IDataObject = {}): IDataObject => ({
-			email: 'ada@example.com',
+			email: ADA.email,
 			reference: `contract-${references}`,
 			...changes,
 		}),
@@ -158,7 +159,7 @@ export function seams() {
 			return node;
 		},
 		/** Runs the node once. */
-		attempt: async (sender: Sender, { node, options, ...run }: Try): Promise<Tried> => {
+		attempt: async (sender: SenderKind, { node, options, ...run }: Try): Promise<Tried> => {
 			const parameters = parametersOf[sender];
 			const context = executeContext({
 				credential: local.credential,

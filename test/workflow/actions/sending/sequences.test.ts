@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import { seams, type Sender, type Tried, type Try } from './seams';
+import { seams, type SenderKind, type Tried, type Try } from './seams';
 
 const { local, memory, newToken, ...rig } = seams();
 
@@ -37,7 +37,7 @@ async function spoil(fault: Fault): Promise<AbortSignal | undefined> {
 const steps = ['try', 'Retry', 'new token', 'run', 'execution', 'process', 'two at once'] as const;
 type Step = (typeof steps)[number];
 
-const possible: Record<Sender, readonly Step[]> = {
+const possible: Record<SenderKind, readonly Step[]> = {
 	automatic: ['try', 'Retry', 'new token'],
 	'Send and Wait': ['try', 'Retry', 'new token', 'run'],
 	Reference: steps,
@@ -47,7 +47,7 @@ const possible: Record<Sender, readonly Step[]> = {
 const beforeEnd: readonly Step[] = ['try', 'Retry', 'new token'];
 
 /** What comes after something that has ended well, in place of another try. */
-const next: Partial<Record<Sender, Step>> = {
+const next: Partial<Record<SenderKind, Step>> = {
 	'Send and Wait': 'run',
 	Reference: 'execution',
 	'certified email': 'execution',
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 /** Runs the steps for one item, each with its fault. */
 async function follow(
-	sender: Sender,
+	sender: SenderKind,
 	sequence: ReadonlyArray<{ step: Step; fault: Fault }>,
 ): Promise<void> {
 	let execution = rig.newExecution();
@@ -113,7 +113,7 @@ async function follow(
 	expect((await rig.created()).here).toBe(1);
 }
 
-describe.each(Object.keys(possible) as Sender[])(
+describe.each(Object.keys(possible) as SenderKind[])(
 	'%s, whatever happens one after the other',
 	(sender) => {
 		it(

@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import { runNode } from '../../engine/engine';
 import { answer, scriptedServer } from '../../engine/scriptedServer';
 import { createEmail } from '../certified/parameters';
@@ -14,7 +15,7 @@ const json = (body: unknown) => answer(200, JSON.stringify(body));
 const email = (id: string, value: string) => ({
 	id,
 	data: [{ key: 'n8n_own_reference', value }],
-	certificates: [{ id: 'c1', email: 'ada@example.com', name: 'Ada Lovelace' }],
+	certificates: [{ id: 'c1', ...ADA }],
 });
 const paths = () =>
 	server.received.map(({ method = '', url = '' }) => `${method} ${url.split('?')[0]}`);

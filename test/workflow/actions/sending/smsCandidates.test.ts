@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA } from '../../../people';
 import { runNode } from '../../engine/engine';
 import { localService } from '../../engine/localService';
 
@@ -9,7 +10,7 @@ const run = async (phone: string, changes: INodeParameters = {}) =>
 		parameters: {
 			resource: 'certifiedSms',
 			operation: 'createSms',
-			recipients: { recipient: [{ name: 'Ada Lovelace', phone }] },
+			recipients: { recipient: [{ name: ADA.name, phone }] },
 			body: 'Dear Ada',
 			type: 'delivery',
 			binaryPropertyNames: '',

@@ -7,7 +7,7 @@ import { recipients } from '../../../unit/actions/signature/create/arbitraryReci
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { createParameters } from '../../engine/fixtures';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
-import { ADA } from '../../../people';
+import { ADA, MARY } from '../../../people';
 
 const { run, bodies, sent, control, credential } = createOnService();
 
@@ -56,7 +56,7 @@ describe('Signature Request: Create', () => {
 				eventsUrl: 'http://127.0.0.1:9/events.json',
 				brandingId: 'branding-1',
 				callbackUrl: 'https://www.example.com/thanks',
-				cc: { copy: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }] },
+				cc: { copy: [MARY, { email: 'max@example.com' }] },
 				data: { pair: [{ key: 'crm_id', value: '2445' }] },
 				deliveryType: 'url',
 				expireTime: 14,
@@ -71,7 +71,7 @@ describe('Signature Request: Create', () => {
 			body: 'Dear <b>Ada</b>',
 			branding_id: 'branding-1',
 			callback_url: 'https://www.example.com/thanks',
-			cc: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }],
+			cc: [MARY, { email: 'max@example.com' }],
 			data: { crm_id: '2445' },
 			delivery_type: 'url',
 			events_url: 'http://127.0.0.1:9/events.json',

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { MARY } from '../../../people';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
 import { runNode, storedFile } from '../../engine/engine';
 import { createParameters, pdfOf } from '../../engine/fixtures';
 
 const { run, bodies, sent, credential } = createOnService();
 
-const mary = { email: 'mary@example.com', name: 'Mary' };
-const json = { copies: [mary], pairs: { crm_id: 5, 'a[b]': 'x'.repeat(64) }, ids: ['#a'] };
+const json = { copies: [MARY], pairs: { crm_id: 5, 'a[b]': 'x'.repeat(64) }, ids: ['#a'] };
 
 /** What is refused must not be sent. */
 const refused = async (parameters: INodeParameters) => {
@@ -20,7 +20,7 @@ describe('options of Signature Request: Create', () => {
 		[
 			'text',
 			{
-				ccJson: '["max@example.com", { "email": "mary@example.com", "name": "Mary" }]',
+				ccJson: '["max@example.com", { "email": "mary@example.com", "name": "Mary Somerville" }]',
 				dataJson: '{ "crm_id": 5, "a[b]": "c" }',
 			},
 		],
@@ -33,12 +33,12 @@ describe('options of Signature Request: Create', () => {
 		],
 	])('send copies and custom data that are given as JSON by %s', async (_, options) => {
 		expect(await sent({ options }, json)).toMatchObject({
-			cc: [{ email: 'max@example.com' }, mary],
+			cc: [{ email: 'max@example.com' }, MARY],
 			data: { crm_id: '5', 'a[b]': 'c' },
 		});
 	});
 
-	it.each(['={{ $json.copies }}', [mary] as never])(
+	it.each(['={{ $json.copies }}', [MARY] as never])(
 		'are refused when rows are given as a whole by %j, which n8n drops',
 		async (value) => {
 			const options = { cc: value, data: value };
@@ -54,7 +54,7 @@ describe('options of Signature Request: Create', () => {
 
 	it('are refused when an expression for JSON has no value, or both forms are given', async () => {
 		const options = {
-			cc: { copy: [mary] },
+			cc: { copy: [MARY] },
 			ccJson: '[]',
 			dataJson: '={{ $json.nothing }}',
 		};

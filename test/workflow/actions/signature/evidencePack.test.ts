@@ -1,8 +1,9 @@
 import axios from 'axios';
 import { unzipSync } from 'fflate';
 import type { INodeParameters } from 'n8n-workflow';
+import { ADA, CHARLES } from '../../../people';
 import { bytesOf, runNode } from '../../engine/engine';
-import { pdfOf, postSignature, signatureParameters } from '../../engine/fixtures';
+import { createSignature, pdfOf, recipients, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -10,19 +11,15 @@ let signatureId: string;
 let documentIds: string[];
 
 beforeEach(async () => {
-	const { id, documents } = await postSignature(
-		local.service,
+	const { id, documents } = await createSignature(
+		local,
 		{
-			'recipients[0][email]': 'ada@example.com',
-			'recipients[0][name]': 'Ada Lovelace',
+			...recipients(ADA, CHARLES),
 			'recipients[0][require_file_attachment]': '1',
-			'recipients[1][email]': 'charles@example.com',
-			'recipients[1][name]': 'Charles Babbage',
 			signing_mode: 'parallel',
 		},
-		{ content: await pdfOf('A contract'), name: 'Contrato año.pdf' },
+		[{ field: 'files[0]', name: 'Contrato año.pdf', bytes: await pdfOf('A contract') }],
 	);
-	await local.control.settled();
 	signatureId = id;
 	documentIds = documents.map((document) => document.id);
 });
@@ -48,8 +45,8 @@ const served = async (documentId: string | undefined, file: string) => {
 
 describe('the evidence pack of a completed request', () => {
 	beforeEach(async () => {
-		await sign('ada@example.com');
-		await sign('charles@example.com');
+		await sign(ADA.email);
+		await sign(CHARLES.email);
 	});
 
 	it('is one item with every existing file and a list of them', async () => {
@@ -60,10 +57,10 @@ describe('the evidence pack of a completed request', () => {
 		const entry = (kind: string, number: number, ending: string) => ({
 			kind,
 			field: `${kind}_${number}`,
-			fileName: `Contrato año – ${number === 1 ? 'Ada Lovelace' : 'Charles Babbage'} – ${ending}`,
+			fileName: `Contrato año – ${number === 1 ? ADA.name : CHARLES.name} – ${ending}`,
 			documentId: documentIds[number - 1],
-			email: number === 1 ? 'ada@example.com' : 'charles@example.com',
-			name: number === 1 ? 'Ada Lovelace' : 'Charles Babbage',
+			email: number === 1 ? ADA.email : CHARLES.email,
+			name: number === 1 ? ADA.name : CHARLES.name,
 		});
 		expect(json).toEqual({
 			signatureId,
@@ -117,7 +114,7 @@ describe('the evidence pack of a completed request', () => {
 });
 
 describe('the evidence pack of a request that one of two signers has signed', () => {
-	beforeEach(async () => await sign('ada@example.com'));
+	beforeEach(async () => await sign(ADA.email));
 
 	it('fails with the name of the missing file and says what to do', async () => {
 		const { error, items } = await getPack();
@@ -139,7 +136,7 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			'attachments_1',
 		]);
 		expect(items[0]?.json.filesMissing).toMatchObject([
-			{ kind: 'signed', field: 'signed_2', documentId: documentIds[1], name: 'Charles Babbage' },
+			{ kind: 'signed', field: 'signed_2', documentId: documentIds[1], name: CHARLES.name },
 			{ kind: 'auditTrail', field: 'auditTrail_2', documentId: documentIds[1] },
 		]);
 		expect(items[0]?.json.filesMissing).toMatchObject([

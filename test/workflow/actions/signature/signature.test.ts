@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
+import { ADA, CHARLES } from '../../../people';
 import { storedFile } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { contractOnService } from './contractOnService';
@@ -21,7 +22,7 @@ describe('Signature Request: Create', () => {
 		expect(items).toHaveLength(1);
 		const [{ json, pairedItem }] = items as [(typeof items)[0]];
 		const documents = json.documents as IDataObject[];
-		expect(documents.map(({ email }) => email)).toEqual(['ada@example.com', 'charles@example.com']);
+		expect(documents.map(({ email }) => email)).toEqual([ADA.email, CHARLES.email]);
 		expect(pairedItem).toEqual({ item: 0 });
 		expect(await sentFile(String(json.signatureId), String(documents[0]?.id))).toEqual(pdf());
 	});
@@ -46,10 +47,7 @@ describe('Signature Request: Create', () => {
 			status: 201,
 			body: {
 				name: 'Engine contract',
-				recipients: [
-					{ email: 'ada@example.com', name: 'Ada Lovelace' },
-					{ email: 'charles@example.com', name: 'Charles Babbage' },
-				],
+				recipients: [ADA, CHARLES],
 				subject: 'Señor O\'Brien & "Söhne"',
 				body: 'Dear <b>Ada</b>',
 				delivery_type: 'url',
@@ -113,10 +111,10 @@ describe('Signature Request: Create', () => {
 	it('rejects an invalid item before it is sent, and names the item', async () => {
 		const { error } = await run({
 			parameters: createParameters({
-				recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada' }] },
+				recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
 			}),
 			items: [
-				await itemWithPdf('a.pdf', pdf(), { email: 'ada@example.com' }),
+				await itemWithPdf('a.pdf', pdf(), { email: ADA.email }),
 				await itemWithPdf('b.pdf', pdf(), { email: 'nobody' }),
 			],
 		});
@@ -138,9 +136,9 @@ describe('Signature Request: Create', () => {
 
 describe('Continue On Fail', () => {
 	const items = async () => [
-		await itemWithPdf('a.pdf', pdf(), { to: 'ada@example.com' }),
+		await itemWithPdf('a.pdf', pdf(), { to: ADA.email }),
 		await itemWithPdf('b.pdf', pdf(), { to: 'nobody' }),
-		await itemWithPdf('c.pdf', pdf(), { to: 'charles@example.com' }),
+		await itemWithPdf('c.pdf', pdf(), { to: CHARLES.email }),
 	];
 	const parameters = createParameters({
 		recipients: { recipient: [{ email: '={{ $json.to }}', name: 'Someone' }] },

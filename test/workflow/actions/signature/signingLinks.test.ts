@@ -1,24 +1,18 @@
 import axios from 'axios';
+import { ADA, CHARLES } from '../../../people';
 import { runNode } from '../../engine/engine';
-import { pdfOf, postSignature, signatureParameters } from '../../engine/fixtures';
+import { createSignature, recipients, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
-const PEOPLE = ['Ada Lovelace', 'Charles Babbage'];
+const PEOPLE = [ADA, CHARLES];
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
 describe('the links of signers', () => {
 	const local = localService();
 
 	const create = async (more: Record<string, string>) => {
-		const people = PEOPLE.flatMap((name, index) => [
-			[`recipients[${index}][name]`, name],
-			[`recipients[${index}][email]`, `${index}@example.com`],
-		]);
-		const fields = { ...Object.fromEntries(people), signing_mode: 'parallel', ...more };
-		const file = { content: await pdfOf('A contract'), name: 'contract.pdf' };
-		const { id } = await postSignature(local.service, fields, file);
-		await local.control.settled();
-		return id;
+		const fields = { ...recipients(...PEOPLE), signing_mode: 'parallel', ...more };
+		return (await createSignature(local, fields)).id;
 	};
 
 	const linksOf = async (id: string, options = {}) =>
@@ -34,13 +28,13 @@ describe('the links of signers', () => {
 			const { items, error } = await linksOf(id, { appUrl: `${local.service.url}/` });
 			expect(error).toBeUndefined();
 			expect(items.map(({ json }) => json)).toMatchObject(
-				PEOPLE.map((name) => ({ signatureId: id, name, status: 'ready' })),
+				PEOPLE.map(({ name }) => ({ signatureId: id, name, status: 'ready' })),
 			);
 			for (const { json, pairedItem } of items) {
 				expect(pairedItem).toEqual({ item: 0 });
 				expect(json.url).toBe(`${local.service.url}/document/${id}/${String(json.documentId)}`);
 				const { data } = await axios.get<string>(String(json.url));
-				const seen = PEOPLE.filter((name) => data.includes(name));
+				const seen = PEOPLE.map(({ name }) => name).filter((name) => data.includes(name));
 				expect(seen).toEqual([json.name]);
 			}
 		},

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ADA, CHARLES } from '../../../people';
 import { runNode } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
@@ -132,8 +133,8 @@ describe('Generate Audit Trail', () => {
 	const path = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
 
 	it('requests the audit trail by POST', async () => {
-		await local.control.sign({ signatureId, email: 'ada@example.com' });
-		await local.control.sign({ signatureId, email: 'charles@example.com' });
+		await local.control.sign({ signatureId, email: ADA.email });
+		await local.control.sign({ signatureId, email: CHARLES.email });
 		const { items, error } = await run('generateAuditTrail');
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ requested: true, signatureId });

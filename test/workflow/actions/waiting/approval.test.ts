@@ -26,7 +26,7 @@ const run = async (name: string, json: IDataObject = {}, changes: INodeParameter
 const posts = async () =>
 	(await local.control.requests()).filter(({ method }) => method === 'POST').length;
 
-describe('the twin that reviews the calls of an agent', () => {
+describe('the tool that reviews the calls of an agent', () => {
 	it('sleeps without any limit: n8n would take the call itself for its review', async () => {
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
 		const { record } = await run(
@@ -59,7 +59,7 @@ describe('the twin that reviews the calls of an agent', () => {
 });
 
 describe('Send and Wait for Signature as an ordinary tool', () => {
-	it('is refused, with a pointer to the twin', async () => {
+	it('is refused, with a pointer to the tool that reviews calls', async () => {
 		const { error } = await run('signaturitTool');
 		expect(error?.message).toBe('Send and Wait for Signature cannot be a tool of an agent');
 		expect(error?.description).toContain('Human in the Loop');

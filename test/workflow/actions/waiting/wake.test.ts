@@ -1,7 +1,9 @@
 import { createRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
+import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
+import { createSignature, recipients } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -28,16 +30,8 @@ function sleeping(id: string, run = 0) {
 
 /** Creates a request, and returns its id. */
 async function newRequest(): Promise<string> {
-	const headers = { Authorization: `Bearer ${local.service.token}` };
-	const body = new FormData();
-	body.set('templates[0]', '#Consent');
-	body.set('recipients[0][email]', 'ada@example.com');
-	body.set('recipients[0][name]', 'Ada Lovelace');
-	const url = `${local.service.url}/v3/signatures.json`;
-	const { id } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
-		id: string;
-	};
-	return id;
+	const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
+	return (await createSignature(local, fields, [])).id;
 }
 
 const looks = async () =>

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { ADA } from '../../../../people';
+
 /** Words for widgets that are anchored to one; `pdfOf(WORDS.join(' '))` contains them all. */
 export const WORDS = ['Signature', 'Unterschrift', 'Firma', 'date2', 'año'];
 
@@ -112,7 +114,7 @@ export const recipients: fc.Arbitrary<Json[]> = fc.array(
 		body: maybe(filled),
 		require_sms_validation: maybe(flag),
 		sms_code: maybe(fc.constantFrom<unknown>(true, 1)),
-		digital_certificate_name: maybe(fc.constantFrom('company.pfx', 'Ada.P12', 'Ada Lovelace')),
+		digital_certificate_name: maybe(fc.constantFrom('company.pfx', 'Ada.P12', ADA.name)),
 		require_photo: maybe(perDocument),
 		require_photo_id: maybe(perDocument),
 		require_file_attachment: maybe(

@@ -7,6 +7,7 @@ import {
 	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
+import { ADA } from '../../../../people';
 import { problemOf, fieldsOf } from './problems';
 
 /** The values of the panel when the user has changed nothing. */
@@ -18,8 +19,7 @@ describe('recipientFromRow', () => {
 	it("turns the panel's fields into the service's parameters", () => {
 		expect(
 			recipientFromRow({
-				email: 'ada@example.com',
-				name: 'Ada',
+				...ADA,
 				options: {
 					phone: '+34 600000000',
 					type: 'signer',
@@ -34,8 +34,7 @@ describe('recipientFromRow', () => {
 				widgets: { widget: [{ ...defaults, type: 'signature' }] },
 			}),
 		).toEqual({
-			email: 'ada@example.com',
-			name: 'Ada',
+			...ADA,
 			phone: '+34 600000000',
 			type: 'signer',
 			require_sms_validation: true,

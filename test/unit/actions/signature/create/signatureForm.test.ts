@@ -3,7 +3,7 @@ import {
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { signer, problemsOf, fieldsOf, input, pdf } from './problems';
-import { ADA } from '../../../../people';
+import { ADA, MARY } from '../../../../people';
 
 const EMPTY = Buffer.alloc(0);
 
@@ -21,10 +21,7 @@ describe('signatureForm', () => {
 				templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
 				brandingId: 'b-1',
 				callbackUrl: 'https://www.example.com/thanks?x=1',
-				cc: [
-					{ email: 'mary@example.com', name: 'Mary' },
-					{ email: 'max@example.com', name: '' },
-				],
+				cc: [MARY, { email: 'max@example.com', name: '' }],
 				expireTime: '14',
 				reminders: ['2', ' 5'],
 				replyTo: 'contracts@example.com',
@@ -43,7 +40,7 @@ describe('signatureForm', () => {
 			templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
 			branding_id: 'b-1',
 			callback_url: 'https://www.example.com/thanks?x=1',
-			cc: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }],
+			cc: [MARY, { email: 'max@example.com' }],
 			expire_time: 14,
 			reminders: [2, 5],
 			reply_to: 'contracts@example.com',
@@ -139,9 +136,9 @@ describe('signatureForm', () => {
 	it.each<[unknown, unknown]>([
 		[undefined, undefined],
 		[[], []],
-		[['mary@example.com'], [{ email: 'mary@example.com' }]],
-		[{ email: 'mary@example.com', name: 'Mary' }, [{ email: 'mary@example.com', name: 'Mary' }]],
-		[['Mary <mary@example.com>'], [{ email: 'mary@example.com', name: 'Mary' }]],
+		[[MARY.email], [{ email: MARY.email }]],
+		[MARY, [MARY]],
+		[['Mary Somerville <mary@example.com>'], [MARY]],
 	])('sends the copies %j as %j', (cc, expected) => {
 		expect(fieldsOf({ cc }).cc).toEqual(expected);
 	});
@@ -183,7 +180,7 @@ describe('signatureForm', () => {
 		['Redirect URL After Signing must be text', { callbackUrl: { an: 'object' } }],
 		[
 			'CC 2: Email "nobody" is not an email address',
-			{ cc: ['ada@example.com', { email: 'nobody', name: '' }] },
+			{ cc: [ADA.email, { email: 'nobody', name: '' }] },
 		],
 		['Expires After (Days) must be a number between 1 and 365', { expireTime: 0 }],
 		['Expires After (Days) must be a number between 1 and 365', { expireTime: 366 }],

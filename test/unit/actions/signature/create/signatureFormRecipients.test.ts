@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
+import { ADA } from '../../../../people';
 import { recipients } from './arbitraryRecipients';
 import { signer, problemOf, problemsOf, fieldsOf, input } from './problems';
 
@@ -69,18 +70,12 @@ describe('a recipient', () => {
 			{ method: 'device', device_id: 'd-1', email: undefined },
 		],
 		[{ type: 'qualified' }, { type: 'qualified' }],
-		[
-			{ email: 'Ada Lovelace <ada@example.com>', name: '' },
-			{ email: 'ada@example.com', name: 'Ada Lovelace' },
-		],
+		[{ email: 'Ada Lovelace <ada@example.com>', name: '' }, ADA],
 		[
 			{ email: '"Lovelace, Ada"<ada@example.com> ', name: undefined },
-			{ email: 'ada@example.com', name: 'Lovelace, Ada' },
+			{ email: ADA.email, name: 'Lovelace, Ada' },
 		],
-		[
-			{ email: 'A. L. <ada@example.com>', name: 'Ada' },
-			{ email: 'ada@example.com', name: 'Ada' },
-		],
+		[{ email: 'A. L. <ada@example.com>', name: ADA.name }, ADA],
 		[{ phone: '112' }, { phone: '112' }],
 		[
 			{ widgets: null, require_photo: null },
@@ -169,7 +164,7 @@ describe('a recipient', () => {
 	});
 
 	it('that is not an object is rejected', () => {
-		expect(problemOf({ recipients: [signer, 'ada@example.com'] })).toBe(
+		expect(problemOf({ recipients: [signer, ADA.email] })).toBe(
 			'Recipient 2: A recipient must be an object',
 		);
 	});

@@ -9,11 +9,11 @@ import { forbidden } from '../domain/refusal';
  * @param publicUrl what the service's links begin with.
  * @throws Refusal forbidden for a post from anywhere else.
  */
-export function assertOwnForm({ headers, socket }: FastifyRequest, publicUrl: string): void {
-	const own = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${socket.localPort}`);
+export function assertServiceForm({ headers, socket }: FastifyRequest, publicUrl: string): void {
+	const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${socket.localPort}`);
 	// Without an address of its own here, a site whose name leads to this machine would count as this service.
-	own.push(new URL(publicUrl).origin);
-	if (!own.includes(headers.origin ?? '')) {
+	origins.push(new URL(publicUrl).origin);
+	if (!origins.includes(headers.origin ?? '')) {
 		throw forbidden('Only the pages of this service can do that.');
 	}
 }

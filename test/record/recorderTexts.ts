@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { Fields, Upload } from './encode';
 
 /** The texts that the recorder sends. They name nobody, so they are written down as they are. */
-export const OWN = {
+export const RECORDER = {
 	name: 'n8n-nodes-signaturit test, please ignore',
 	newName: 'n8n-nodes-signaturit test, renamed',
 	signer: 'Recorder Test',
@@ -30,7 +30,7 @@ export const OWN = {
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** The files that are sent. */
-export interface OwnFiles {
+export interface RecorderFiles {
 	/** Two pages. */
 	pdf: Upload;
 	/** One page. */
@@ -39,22 +39,23 @@ export interface OwnFiles {
 }
 
 /** Makes the files. Each says on every page that it is a test. */
-export async function ownFiles(): Promise<OwnFiles> {
+export async function recorderFiles(): Promise<RecorderFiles> {
 	const type = 'application/pdf';
 	return {
-		pdf: { field: 'files[0]', name: OWN.pdf, type, bytes: await testPdf(2) },
-		secondPdf: { field: 'files[1]', name: OWN.secondPdf, type, bytes: await testPdf(1) },
-		docx: { field: 'files[]', name: OWN.docx, type: DOCX_TYPE, bytes: docxOf(OWN.text) },
+		pdf: { field: 'files[0]', name: RECORDER.pdf, type, bytes: await signablePdf(2) },
+		secondPdf: { field: 'files[1]', name: RECORDER.secondPdf, type, bytes: await signablePdf(1) },
+		docx: { field: 'files[]', name: RECORDER.docx, type: DOCX_TYPE, bytes: docxOf(RECORDER.text) },
 	};
 }
 
-async function testPdf(pages: number): Promise<Uint8Array> {
+/** Pages that each say that it is a test, and hold the word that a widget is anchored to. */
+async function signablePdf(pages: number): Promise<Uint8Array> {
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
 	for (let page = 0; page < pages; page++) {
 		const sheet = pdf.addPage([595, 842]);
-		sheet.drawText(OWN.text, { x: 60, y: 760, size: 12, font });
-		sheet.drawText(OWN.word, { x: 60, y: 200, size: 12, font });
+		sheet.drawText(RECORDER.text, { x: 60, y: 760, size: 12, font });
+		sheet.drawText(RECORDER.word, { x: 60, y: 200, size: 12, font });
 	}
 	return await pdf.save();
 }
@@ -77,7 +78,7 @@ function docxOf(text: string): Uint8Array {
 /** The fields of a recipient with the user's address. */
 export const recipient = (email: string, more: Fields = {}): Fields => ({
 	email,
-	name: OWN.signer,
+	name: RECORDER.signer,
 	...more,
 });
 
@@ -87,9 +88,9 @@ export const recipient = (email: string, more: Fields = {}): Fields => ({
  * @param mark the value of custom data by which the requests of this run are found
  */
 export const harmless = (mark: string, recipients: Fields[], more: Fields = {}): Fields => ({
-	name: OWN.name,
+	name: RECORDER.name,
 	recipients,
 	delivery_type: 'url',
-	data: { [OWN.mark]: mark },
+	data: { [RECORDER.mark]: mark },
 	...more,
 });

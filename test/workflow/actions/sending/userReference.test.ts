@@ -17,7 +17,7 @@ async function existing(reference: string, json: IDataObject = {}): Promise<stri
 const again = async (reference: string, json: IDataObject = {}, changes = {}) =>
 	await run([{ email: ADA.email, reference, ...json }], { ...withReference, ...changes });
 
-describe('a creation with an own reference that exists', () => {
+describe("a creation with a user's Reference that exists", () => {
 	it('is returned when it is run again, and nothing is sent', async () => {
 		const reference = newName();
 		const id = await existing(reference);
@@ -102,7 +102,7 @@ describe('a creation with an own reference that exists', () => {
 	});
 });
 
-describe('a creation with an own reference', () => {
+describe("a creation with a user's Reference", () => {
 	it('stores the reference, and gives it out', async () => {
 		const reference = newName();
 		const { items } = await again(reference);

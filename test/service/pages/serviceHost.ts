@@ -10,7 +10,7 @@ import { forbidden } from '../domain/refusal';
  * @param publicUrl what the service's links begin with.
  * @throws Refusal forbidden under any other name.
  */
-export function assertOwnHost({ headers }: FastifyRequest, publicUrl: string): void {
+export function assertServiceHost({ headers }: FastifyRequest, publicUrl: string): void {
 	const address = `http://${headers.host ?? ''}`;
 	const name = URL.canParse(address) ? new URL(address).hostname : '';
 	const isLocal = isIP(name.replace(/^\[|\]$/g, '')) > 0 || /(^|\.)localhost$/.test(name);

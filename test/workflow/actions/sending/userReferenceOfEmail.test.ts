@@ -4,7 +4,7 @@ import { ADA } from '../../../people';
 const { run, created, requests, local } = creations('certifiedEmail');
 const notice = { email: ADA.email, reference: 'notice-1' };
 
-describe('a certified email with an own reference', () => {
+describe("a certified email with a user's Reference", () => {
 	it('is sent once, and returned when it is run again', async () => {
 		const first = await run([notice], { reference: true });
 		const second = await run([notice], { reference: true });

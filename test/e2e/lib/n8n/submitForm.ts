@@ -1,0 +1,30 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import type { Workflow } from './n8nClient';
+
+const FORM_MS = 60_000;
+
+/** What is filled into a field of a form: text, or a file. */
+export type FormAnswer = string | { bytes: Buffer | string; fileName: string; type: string };
+
+/** The production address of the form that a node of a published workflow shows. */
+export function formUrlOf(n8n: { url: string }, { nodes }: Workflow, node: string): string {
+	return `${n8n.url}/form/${nodes.find(({ name }) => name === node)?.webhookId ?? ''}`;
+}
+
+/**
+ * Fills in and submits a form of n8n, as a browser does: its fields in their order.
+ *
+ * @throws AxiosError when n8n does not take it
+ */
+export async function submitForm(url: string, answers: FormAnswer[]): Promise<void> {
+	const form = new FormData();
+	for (const [index, answer] of answers.entries()) {
+		if (typeof answer === 'string') form.append(`field-${index}`, answer);
+		else {
+			const options = { filename: answer.fileName, contentType: answer.type };
+			form.append(`field-${index}`, answer.bytes, options);
+		}
+	}
+	await axios.post(url, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
+}
