@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(async () => await scenario?.reset());
 
-afterAll(async () => await scenario?.stop(), 60_000);
+afterAll(async () => await scenario?.stop());
 
 const eachDoes = async (some: Watched[], work: (one: Watched) => Promise<void>) => {
 	for (const one of some) await work(one);

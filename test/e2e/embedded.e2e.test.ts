@@ -60,7 +60,7 @@ afterAll(async () => {
 	await browser?.close();
 	website?.close();
 	await stack?.stop();
-}, 60_000);
+});
 
 beforeEach(async () => {
 	visit = await Visit.start(browser);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 	collected = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
 }, INSTALL_MS);
 
-afterAll(async () => await stack?.stop(), 60_000);
+afterAll(async () => await stack?.stop());
 
 describe('the example workflow when it sends a contract', () => {
 	it('creates each request for both signers in order, with the trigger as events URL', async () => {

@@ -16,7 +16,6 @@ import type { Report } from './lib/report';
 import type { Site } from './lib/stack';
 
 export const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
-const FORM_MS = 60_000;
 
 export const CONTRACT = join(EXAMPLES, 'contract.pdf');
 export const NODES = {
@@ -113,7 +112,7 @@ async function submitForm(formUrl: string, contract: Buffer): Promise<void> {
 	for (const [index, value] of [first.name, first.email, second.name, second.email].entries()) {
 		form.append(`field-${index + 1}`, value);
 	}
-	await axios.post(formUrl, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
+	await axios.post(formUrl, form, { headers: form.getHeaders(), proxy: false });
 }
 
 /**

@@ -30,7 +30,7 @@ export function describeLoops(waiting: () => Waiting): void {
 		if (!first || !second) throw new Error('Two requests were to be sent');
 		await looping.sign(first);
 		const before = (await control.requests()).filter(({ method }) => method === 'GET').length;
-		await waitFor({ what: 'a second run', timeoutMs: 180_000 }, async () => {
+		await waitFor({ what: 'a second run' }, async () => {
 			const status = await looping.status(id);
 			const reads = (await control.requests()).filter(({ method }) => method === 'GET').length;
 			return reads - before > 6 ? { done: true } : { seen: `${status}, ${reads} reads` };
@@ -70,7 +70,7 @@ export function describeLoops(waiting: () => Waiting): void {
 			path: '/v3/',
 			times: 4,
 		});
-		await waitFor({ what: 'a failed look of the second run', timeoutMs: 180_000 }, async () => {
+		await waitFor({ what: 'a failed look of the second run' }, async () => {
 			const hits = (await control.faults.list()).reduce((sum, fault) => sum + fault.hits, 0);
 			return hits >= 4 ? { done: true } : { seen: `${hits} hits` };
 		});

@@ -9,8 +9,8 @@ import { waitFor } from '../wait';
 import type { UserFolder } from './userFolder';
 
 export const HOST = '127.0.0.1';
-const READY_MS = 240_000;
-const STOP_MS = 20_000;
+/** After it, what ends n8n has failed itself. */
+const STOP_MS = 60_000;
 const TAIL_LINES = 40;
 
 /** One process of n8n: the whole of it, or a part of it in queue mode. */
@@ -124,7 +124,7 @@ export async function startN8nProcess({
 	};
 	const stop = async () => await end(stopKept);
 	try {
-		await waitFor({ what: `${name} to start`, timeoutMs: READY_MS }, async () => {
+		await waitFor({ what: `${name} to start` }, async () => {
 			if (keeper.exitCode !== null) throw new Error(`${name} ended with ${keeper.exitCode}`);
 			try {
 				const answer = await answerOf(readyUrl);
