@@ -161,7 +161,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('has a second subscription during a test listen while no event has happened', async () => {
-		await scenario.activate({ ...parameters, events: ['document_canceled'] });
+		await scenario.activate({ ...parameters, events: ['document_declined'] });
 		const editor = await listen();
 		const paths = (list: string[]) => list.map((url) => new URL(url).pathname).sort();
 		// In newer n8n, test URLs have the editor's host.
@@ -171,12 +171,11 @@ describe('the trigger for the whole account', () => {
 
 		await listen();
 		const { id } = await scenario.send(undefined);
-		await scenario.cancel(id);
-		// One for each signer.
-		const runs = await scenario.executions(4);
-		const modes = runs.map(({ mode }) => mode).sort();
-		expect(modes).toEqual(['manual', 'manual', 'webhook', 'webhook']);
-		expect(jsonOf(runs)).toHaveLength(4);
+		// One event: n8n ends a test listen after the first one, and a second one might come too late.
+		await stack.control.decline({ signatureId: id, email: ADA.email });
+		const runs = await scenario.executions(2);
+		expect(runs.map(({ mode }) => mode).sort()).toEqual(['manual', 'webhook']);
+		expect(jsonOf(runs)).toMatchObject([{ signatureId: id }, { signatureId: id }]);
 		await untilUrls([scenario.productionUrl]);
 	});
 

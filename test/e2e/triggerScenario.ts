@@ -131,11 +131,6 @@ export class TriggerScenario {
 		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
 	}
 
-	/** Cancels a request. */
-	async cancel(id: string): Promise<void> {
-		await this.service().patch(`/v3/signatures/${id}/cancel.json`, {});
-	}
-
 	/** Sends the contract to Ada and Charles, with the trigger as the events URL by default. */
 	async send(
 		eventsUrl: string | undefined = this.productionUrl,
