@@ -53,7 +53,12 @@ it('the form of the example workflow sends a contract, whose files come when bot
 	await page.getByText('The contract is on its way to the first signer.').waitFor();
 	await shoot('form-sent');
 
-	const [sent] = await stack.client.executions(prepared.workflow.id);
+	// The page is answered before the execution has ended.
+	const [sent] = await stack.client.finishedExecutions(
+		prepared.workflow.id,
+		1,
+		({ runs }) => job.NODES.form in runs,
+	);
 	expect(sent?.status).toBe('success');
 
 	for (const { name } of job.SIGNERS) {
