@@ -53,7 +53,7 @@ it('the form of the example workflow sends a contract, whose files come when bot
 	await page.getByText('The contract is on its way to the first signer.').waitFor();
 	await shoot('form-sent');
 
-	// The page is answered before the execution has ended.
+	// A poll may have started a newer one, which may still be running.
 	const [sent] = await stack.client.finishedExecutions(
 		prepared.workflow.id,
 		1,
