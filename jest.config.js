@@ -31,6 +31,7 @@ const common = {
 /** The packed package in a real n8n, and pages in a real browser. */
 const e2e = {
 	testMatch: ['**/*.e2e.test.ts'],
+	setupFiles: ['<rootDir>/test/e2e/lib/freshConnections.ts'],
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
 	testTimeout: 900_000,
