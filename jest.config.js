@@ -31,9 +31,10 @@ const common = {
 /** The packed package in a real n8n, and pages in a real browser. */
 const e2e = {
 	testMatch: ['**/*.e2e.test.ts'],
+	setupFiles: ['<rootDir>/test/e2e/lib/freshConnections.ts'],
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
-	testTimeout: 300_000,
+	testTimeout: 900_000,
 	// The longest files wait for n8n's minutes and the node's pauses, and hardly use a core meanwhile.
 	maxWorkers: 4,
 	testSequencer: LONGEST_FIRST,

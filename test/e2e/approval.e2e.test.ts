@@ -11,7 +11,7 @@ beforeAll(async () => {
 	scenario = await AgentScenario.start();
 }, INSTALL_MS);
 
-afterAll(async () => await scenario?.stop(), 60_000);
+afterAll(async () => await scenario?.stop());
 
 const signatureId = (requests: Array<{ id: string }>) => {
 	expect(requests).toHaveLength(1);

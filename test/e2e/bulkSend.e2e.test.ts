@@ -13,7 +13,7 @@ beforeAll(async () => {
 	scenario = await BulkScenario.start(ROWS);
 }, INSTALL_MS);
 
-afterAll(async () => await scenario?.stack.stop(), 60_000);
+afterAll(async () => await scenario?.stack.stop());
 
 const countOf = (rows: ReportedRow[], result: ReportedRow['result']) =>
 	rows.filter((row) => row.result === result).length;

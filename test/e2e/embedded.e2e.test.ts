@@ -60,7 +60,7 @@ afterAll(async () => {
 	await browser?.close();
 	website?.close();
 	await stack?.stop();
-}, 60_000);
+});
 
 beforeEach(async () => {
 	visit = await Visit.start(browser);
@@ -163,7 +163,9 @@ describe('the embedded signing page on a website', () => {
 
 	it('shows a link to the signing URL when the frame sends no message', async () => {
 		const { page } = visit;
-		await page.clock.install();
+		// However long it takes to load and to look, no time passes for the page.
+		await page.clock.install({ time: 0 });
+		await page.clock.pauseAt(1_000);
 		await page.route(`${stack.service.url}/**`, (route) => route.abort());
 		await page.goto(website.url);
 		const link = page.getByRole('link', { name: 'Open it in this window' });

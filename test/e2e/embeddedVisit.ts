@@ -6,9 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { NODES, SIGNER } from './embeddedWorkflow';
 import type { Execution, N8nClient } from './lib/n8n/n8nClient';
+import { PATIENCE_MS } from './lib/wait';
 import { outputOf } from './mainJob';
-
-const PATIENCE_MS = 30_000;
 
 const settingsSchema = z.object({
 	signatureId: z.string(),
@@ -21,7 +20,7 @@ export class Visit {
 	readonly warnings: string[] = [];
 
 	constructor(readonly page: Page) {
-		page.setDefaultTimeout(PATIENCE_MS);
+		page.context().setDefaultTimeout(PATIENCE_MS);
 		page.on('console', (message) => {
 			if (message.type() !== 'log') this.warnings.push(message.text());
 		});

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	site = await ExampleSite.start();
 }, INSTALL_MS);
 
-afterAll(async () => await site?.stack.stop(), 60_000);
+afterAll(async () => await site?.stack.stop());
 
 describeApproval(() => site);
 describeWebsite(() => site);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterEach(async () => await scenario?.reset());
 
-afterAll(async () => await scenario?.stop(), 60_000);
+afterAll(async () => await scenario?.stop());
 
 /** Waits for so many ticks, each between two polls. */
 async function ticked(count: number): Promise<void> {

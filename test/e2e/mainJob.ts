@@ -84,8 +84,8 @@ export async function exampleWorkflow(
 	return { ...file, nodes };
 }
 
-/** Creates and tests the credential, imports the example workflow and publishes it. */
-export async function prepare(stack: Site, report: Report): Promise<Prepared> {
+/** Creates and tests the credential, imports and publishes the example workflow, `trigger` among its trigger's parameters. */
+export async function prepare(stack: Site, report: Report, trigger = {}): Promise<Prepared> {
 	const { client, n8n } = stack;
 	const credential = await report.step('Create and test the credential', async () => {
 		const data = credentialData(stack);
@@ -96,7 +96,10 @@ export async function prepare(stack: Site, report: Report): Promise<Prepared> {
 		return created;
 	});
 	return await report.step('Import and publish the example workflow', async () => {
-		const workflow = await client.importWorkflow(await exampleWorkflow(credential));
+		const file = await exampleWorkflow(credential);
+		const listening = file.nodes.find(({ name }) => name === NODES.trigger);
+		Object.assign(listening?.parameters ?? {}, trigger);
+		const workflow = await client.importWorkflow(file);
 		await client.activate(workflow.id);
 		report.line(`"${workflow.name}"`);
 		const triggerId = workflow.nodes.find(({ name }) => name === NODES.trigger)?.webhookId ?? '';

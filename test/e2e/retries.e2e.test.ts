@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, INSTALL_MS);
 
 afterEach(async () => await stack.control.faults.clear());
-afterAll(async () => await stack?.stop(), 60_000);
+afterAll(async () => await stack?.stop());
 
 /** Creates a signature request directly at the service, and returns its id. */
 async function request(): Promise<string> {

@@ -21,7 +21,7 @@ afterEach(async () => {
 	await waiting?.stack.control.faults.clear();
 	await waiting?.stack.control.settings({ hold: [], holdEvents: false, unreachable: [] });
 });
-afterAll(async () => await waiting?.stack.stop(), 60_000);
+afterAll(async () => await waiting?.stack.stop());
 
 describe('Send and Wait for Signature', () => {
 	it('sleeps until everyone has signed, then gives out one item, paired', async () => {

@@ -10,7 +10,6 @@ import { jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 import { ADA } from '../people';
 
 const INSTALL_MS = 900_000;
-const PATIENCE_MS = 30_000;
 
 let stack: Stack;
 let scenario: TriggerScenario;
@@ -24,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await stack?.stop();
 	await otherAccount?.close();
-}, 60_000);
+});
 
 beforeEach(async () => {
 	// Each test has its own credential, as one may be changed.
@@ -44,7 +43,7 @@ const subscriptions = async (service = stack.service) => {
 
 /** Waits until the log of an n8n says this. */
 async function untilLogged(n8n: RunningN8n, text: string): Promise<void> {
-	await waitFor({ what: `"${text}" in the log`, timeoutMs: PATIENCE_MS }, async () => {
+	await waitFor({ what: `"${text}" in the log` }, async () => {
 		const tail = await n8n.logTail();
 		return tail.includes(text) ? { done: true } : { seen: tail };
 	});
@@ -99,14 +98,14 @@ describe('another account', () => {
 	async function seed(count: number): Promise<void> {
 		await control().seed({ count, status: 'completed', spreadDays: 0 });
 		const over = Date.now() + 6_000;
-		await waitFor({ what: 'the last event', timeoutMs: PATIENCE_MS, everyMs: 200 }, async () =>
+		await waitFor({ what: 'the last event', everyMs: 200 }, async () =>
 			Date.now() > over ? { done: true } : { seen: 'a time before it' },
 		);
 	}
 
 	/** Waits until a poll has read its requests. */
 	async function untilPolled(): Promise<void> {
-		await waitFor({ what: 'a poll of the other account', timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: 'a poll of the other account' }, async () => {
 			const lists = (await control().requests()).filter(({ path, status }) =>
 				Boolean(status && path === '/v3/signatures.json'),
 			);
@@ -170,7 +169,7 @@ describe('the subscription to the events of an account', () => {
 		const before = await subscriptions();
 		const copy = await stack.startCopy();
 		const own = scenario.productionUrl.replace(stack.n8n.url, copy.url);
-		await waitFor({ what: 'the second subscription', timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: 'the second subscription' }, async () => {
 			const now = await subscriptions();
 			return now.length > 1 ? { done: true } : { seen: JSON.stringify(now) };
 		});

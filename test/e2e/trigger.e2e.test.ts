@@ -8,9 +8,6 @@ import { emittedItems, jsonOf, TRIGGER, TriggerScenario } from './triggerScenari
 import { ADA, CHARLES } from '../people';
 
 const INSTALL_MS = 900_000;
-const PATIENCE_MS = 30_000;
-/** n8n polls once a minute at most. */
-const POLL_MS = 180_000;
 
 let stack: Stack;
 let scenario: TriggerScenario;
@@ -20,7 +17,7 @@ beforeAll(async () => {
 	scenario = await TriggerScenario.on(stack);
 }, INSTALL_MS);
 
-afterAll(async () => await stack?.stop(), 60_000);
+afterAll(async () => await stack?.stop());
 
 afterEach(async () => await scenario.reset());
 
@@ -164,7 +161,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('has a second subscription during a test listen while no event has happened', async () => {
-		await scenario.activate({ ...parameters, events: ['document_canceled'] });
+		await scenario.activate({ ...parameters, events: ['document_declined'] });
 		const editor = await listen();
 		const paths = (list: string[]) => list.map((url) => new URL(url).pathname).sort();
 		// In newer n8n, test URLs have the editor's host.
@@ -174,18 +171,17 @@ describe('the trigger for the whole account', () => {
 
 		await listen();
 		const { id } = await scenario.send(undefined);
-		await scenario.cancel(id);
-		// One for each signer.
-		const runs = await scenario.executions(4);
-		const modes = runs.map(({ mode }) => mode).sort();
-		expect(modes).toEqual(['manual', 'manual', 'webhook', 'webhook']);
-		expect(jsonOf(runs)).toHaveLength(4);
+		// One event: n8n ends a test listen after the first one, and a second one might come too late.
+		await stack.control.decline({ signatureId: id, email: ADA.email });
+		const runs = await scenario.executions(2);
+		expect(runs.map(({ mode }) => mode).sort()).toEqual(['manual', 'webhook']);
+		expect(jsonOf(runs)).toMatchObject([{ signatureId: id }, { signatureId: id }]);
 		await untilUrls([scenario.productionUrl]);
 	});
 
 	/** Waits until these are the subscribed URLs: n8n ends a test listen only after its answer. */
 	async function untilUrls(wanted: string[]): Promise<void> {
-		await waitFor({ what: 'the test listen to end', timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: 'the test listen to end' }, async () => {
 			const now = await urls();
 			return String(now) === String(wanted) ? { done: true } : { seen: String(now) };
 		});
@@ -238,18 +234,14 @@ describe('the trigger to which nothing is posted', () => {
 		expect(await stored()).toContain('inactiveSince');
 	});
 
-	it(
-		'gives out what happens, by its polls',
-		async () => {
-			await scenario.activate(parameters);
-			const { id } = await scenario.send('');
-			await stack.control.sign({ signatureId: id, email: ADA.email });
-			const polled = await scenario.executions(1, POLL_MS);
-			expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
-			expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
-		},
-		POLL_MS,
-	);
+	it('gives out what happens, by its polls', async () => {
+		await scenario.activate(parameters);
+		const { id } = await scenario.send('');
+		await stack.control.sign({ signatureId: id, email: ADA.email });
+		const polled = await scenario.executions(1);
+		expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
+		expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
+	});
 });
 
 describe("the trigger's webhook", () => {

@@ -164,8 +164,8 @@ export class TriggerScenario {
 	 * Waits until `count` executions of the workflow have ended, and returns all that have, but for those by which a
 	 * poll has n8n save what it knows.
 	 */
-	async executions(count: number, patienceMs?: number): Promise<Execution[]> {
-		return await this.finished(count, (execution) => !isSave(execution), patienceMs);
+	async executions(count: number): Promise<Execution[]> {
+		return await this.finished(count, (execution) => !isSave(execution));
 	}
 
 	/** Waits until a poll has had n8n save what it knows so many times. */
@@ -176,11 +176,10 @@ export class TriggerScenario {
 	private async finished(
 		count: number,
 		isWanted: (execution: Execution) => boolean,
-		patienceMs?: number,
 	): Promise<Execution[]> {
 		await this.stack.control.settled();
 		const { client } = this.stack;
-		return await client.finishedExecutions(this.workflow.id, count, isWanted, patienceMs);
+		return await client.finishedExecutions(this.workflow.id, count, isWanted);
 	}
 }
 

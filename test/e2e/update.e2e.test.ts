@@ -36,7 +36,7 @@ afterAll(async () => {
 	await stack?.stop();
 	await registry?.close();
 	await folder?.remove();
-}, 60_000);
+});
 
 /** Packs what is in a tarball once more, with the version `NEXT`. */
 async function packNext(tarball: string): Promise<string> {
@@ -87,7 +87,7 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 		(execution) => job.itemsOf(execution, job.NODES.trigger).length > 0,
 	);
 	expect(given).toHaveLength(2);
-}, 180_000);
+});
 
 it('an update by n8n itself loses no event of a published workflow, and nobody has to publish it again', async () => {
 	const earlier = (await stack.client.executions(prepared.workflow.id)).map(({ id }) => id);
@@ -119,4 +119,4 @@ it('an update by n8n itself loses no event of a published workflow, and nobody h
 	expect(given.map(({ json }) => json.signatureId).sort()).toEqual(
 		[before.signatureId, after.signatureId].sort(),
 	);
-}, 180_000);
+});

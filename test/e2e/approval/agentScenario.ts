@@ -132,7 +132,7 @@ export class AgentScenario {
 		const known = (await this.workflow.requests()).length;
 		const id = await this.workflow.begin(['One'], ['running', 'waiting']);
 		let answered = known;
-		await waitFor({ what: `execution ${id} to end`, timeoutMs: 180_000 }, async () => {
+		await waitFor({ what: `execution ${id} to end` }, async () => {
 			for (const request of (await this.workflow.requests()).slice(answered)) {
 				// Signing before the execution sleeps is another test's affair.
 				await this.workflow.untilStatus(id, 'waiting');

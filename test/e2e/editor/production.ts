@@ -8,8 +8,6 @@ import { addCredential } from './firstRequest';
 import { Hand } from './hand';
 import { canvasNode, panelOf } from './panel';
 
-const PUBLISHED_MS = 30_000;
-
 /** Imports and publishes a workflow that sends and listens, as for the sandbox. */
 async function publishTwoNodes({ stack: { client }, prepared }: Desk): Promise<string> {
 	const { id, name, type } = prepared.credential;
@@ -58,15 +56,12 @@ export function describeProduction(desk: () => Desk): void {
 		await hand.click(dialog.getByRole('button', { name: 'Publish', exact: true }));
 
 		const editor = await signedIn(stack.n8n.url, stack.owner);
-		await waitFor(
-			{ what: 'the workflow to be published with the new credential', timeoutMs: PUBLISHED_MS },
-			async () => {
-				const { data } = await editor.get(`/workflows/${id}`);
-				const nodes = JSON.stringify(data.data.activeVersion?.nodes ?? []);
-				const uses = nodes.split(`"name":"${name}"`).length - 1;
-				return uses === 2 ? { done: uses } : { seen: nodes };
-			},
-		);
+		await waitFor({ what: 'the workflow to be published with the new credential' }, async () => {
+			const { data } = await editor.get(`/workflows/${id}`);
+			const nodes = JSON.stringify(data.data.activeVersion?.nodes ?? []);
+			const uses = nodes.split(`"name":"${name}"`).length - 1;
+			return uses === 2 ? { done: uses } : { seen: nodes };
+		});
 		expect(hand.clicks).toHaveLength(stack.n8n.version.startsWith('2.8.') ? 15 : 14);
 		expect(hand.values).toHaveLength(1);
 	});

@@ -2,8 +2,6 @@ import { ModelServer } from '../approval/modelServer';
 import { waitFor } from '../lib/wait';
 import { withNode, type ExampleSite } from './exampleSite';
 
-const PATIENCE_MS = 60_000;
-
 /** The example whose agent needs a signature, with a model that does what the test says. */
 export function describeApproval(site: () => ExampleSite): void {
 	describe('the example that approves by signature', () => {
@@ -26,7 +24,7 @@ export function describeApproval(site: () => ExampleSite): void {
 				const ask = async () => {
 					const known = await site().newestRequests();
 					await example.submit('Task', ['Pay invoice 2026-17, 250 euros']);
-					return await waitFor<string>({ what: 'a request', timeoutMs: PATIENCE_MS }, async () => {
+					return await waitFor<string>({ what: 'a request' }, async () => {
 						const [execution] = await client.executions(example.workflow.id);
 						const signatureId = (await site().newestRequests()).find((id) => !known.includes(id));
 						return execution?.status === 'waiting' && signatureId

@@ -65,6 +65,7 @@ export async function startRecorder(): Promise<Recorder> {
 	};
 }
 
+/** Ends the connection: n8n could use it again in the moment in which it is closed here. */
 function answer(response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end('{}');
 }

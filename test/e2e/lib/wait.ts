@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** It only ends what hangs: the machine may be ten times as slow as usual. */
+export const PATIENCE_MS = 240_000;
+
 interface Wait {
 	/** Completes the sentence "Gave up waiting for …". */
 	what: string;
-	timeoutMs: number;
+	/** `PATIENCE_MS` by default. */
+	timeoutMs?: number;
 	everyMs?: number;
 }
 
@@ -15,7 +19,7 @@ interface Wait {
  * @throws Error when the time is up (with what was last seen), or at once with whatever `look` throws
  */
 export async function waitFor<T>(
-	{ what, timeoutMs, everyMs = 150 }: Wait,
+	{ what, timeoutMs = PATIENCE_MS, everyMs = 150 }: Wait,
 	look: () => Promise<{ done: T } | { seen: string }>,
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;

@@ -18,14 +18,14 @@ beforeAll(async () => {
 	scenario = await QueueScenario.start(SETTINGS);
 }, INSTALL_MS);
 
-afterAll(async () => await scenario?.stop(), 60_000);
+afterAll(async () => await scenario?.stop());
 
 it('gives out each of 200 events once when a worker and a webhook processor are killed meanwhile, or the log names it; Retry doubles none', async () => {
 	const { stack, recorder } = scenario;
 	const workflow = await scenario.activate({ events: TYPES });
 	const requests = await workflow.send(50);
 	await scenario.signAtOnce(requests);
-	await waitFor({ what: 'the first events', timeoutMs: 60_000, everyMs: 5 }, async () => {
+	await waitFor({ what: 'the first events', everyMs: 5 }, async () => {
 		const seen = recorder.posts.length;
 		return seen >= EARLY ? { done: seen } : { seen: `${seen} events` };
 	});

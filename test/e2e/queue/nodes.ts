@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Credential } from '../lib/n8n/n8nClient';
 import { node } from '../lib/n8n/workflowNodes';
 import type { Site } from '../lib/stack';
-
-const ANSWER_MS = 120_000;
+import { PATIENCE_MS } from '../lib/wait';
 
 /** A node of the package, with the address that a trigger needs. */
 export function signaturitNode(
@@ -34,7 +33,7 @@ export function startNode(name: string, path: string) {
 export async function start({ n8n }: Site, path: string, body: object): Promise<unknown> {
 	const { data } = await axios.post<unknown>(`${n8n.url}/webhook/${path}`, body, {
 		proxy: false,
-		timeout: ANSWER_MS,
+		timeout: PATIENCE_MS,
 	});
 	return data;
 }

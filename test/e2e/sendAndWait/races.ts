@@ -46,7 +46,7 @@ export function describeRaces(waiting: () => Waiting): void {
 		});
 		const known = new Set((await workflow.requests()).map(({ id }) => id));
 		const id = await workflow.begin(['Faster']);
-		await waitFor({ what: 'the look before the sleep', timeoutMs: 60_000 }, async () => {
+		await waitFor({ what: 'the look before the sleep' }, async () => {
 			const hits = (await control.faults.list()).map((fault) => fault.hits);
 			return hits.some((count) => count > 0) ? { done: true } : { seen: 'no look yet' };
 		});

@@ -14,7 +14,6 @@ export const WAIT = 'Send & "Wait" \\ {{ it\'s }}';
 const START = 'Start';
 /** What comes after it. */
 export const AFTER = 'After';
-const PATIENCE_MS = 180_000;
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const requestsSchema = z.array(
@@ -137,7 +136,7 @@ export class WaitingWorkflow {
 		const { client, n8n } = this.site;
 		const earlier = new Set((await client.executions(this.workflow.id)).map(({ id }) => id));
 		await axios.post(`${n8n.url}/webhook/${this.path}`, { items: names }, { proxy: false });
-		const wait = { what: `an execution to be ${as.join(' or ')}`, timeoutMs: PATIENCE_MS };
+		const wait = { what: `an execution to be ${as.join(' or ')}` };
 		return await waitFor<string>(wait, async () => {
 			const list = await client.executions(this.workflow.id);
 			const started = list.filter(({ id }) => !earlier.has(id));
@@ -158,7 +157,7 @@ export class WaitingWorkflow {
 
 	/** Waits until an execution has this status. */
 	async untilStatus(id: string, wanted: string): Promise<void> {
-		await waitFor({ what: `execution ${id} to be ${wanted}`, timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: `execution ${id} to be ${wanted}` }, async () => {
 			const status = await this.status(id);
 			if (status === wanted) return { done: true };
 			if (ENDED.includes(status)) {
@@ -178,7 +177,7 @@ export class WaitingWorkflow {
 
 	/** Waits until an execution has ended, and returns what went on. */
 	async wentOn(id: string, after = AFTER): Promise<WentOn> {
-		await waitFor({ what: `execution ${id} to end`, timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: `execution ${id} to end` }, async () => {
 			const status = await this.status(id);
 			return ENDED.includes(status) ? { done: true } : { seen: status };
 		});
@@ -199,7 +198,7 @@ export class WaitingWorkflow {
 
 	/** Waits for the request after so many others. */
 	async untilSent(known: number): Promise<SentRequest> {
-		return await waitFor<SentRequest>({ what: 'a request', timeoutMs: PATIENCE_MS }, async () => {
+		return await waitFor<SentRequest>({ what: 'a request' }, async () => {
 			const [sent] = (await this.requests()).slice(known);
 			return sent ? { done: sent } : { seen: 'none' };
 		});

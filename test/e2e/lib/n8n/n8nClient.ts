@@ -3,7 +3,7 @@ import { parse as unflatten } from 'flatted';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as schema from './n8nSchemas';
-import { waitFor } from '../wait';
+import { PATIENCE_MS, waitFor } from '../wait';
 
 export type {
 	Binary,
@@ -40,13 +40,12 @@ export interface Execution extends schema.ExecutionSummary {
 }
 
 const RUNNING = ['new', 'running', 'waiting'];
-const WAIT_MS = 30_000;
 
 /** A client of n8n's API. Its errors have n8n's own `message`. */
 function http(url: string): AxiosInstance {
 	const client = axios.create({
 		baseURL: `${url}/rest`,
-		timeout: 60_000,
+		timeout: PATIENCE_MS,
 		proxy: false,
 		// The session cookie is bound to this id.
 		headers: { 'browser-id': randomUUID() },
@@ -141,7 +140,7 @@ export class N8nClient {
 
 	private async published(id: string, wanted: string): Promise<void> {
 		await waitFor(
-			{ what: `workflow ${id} to be ${wanted}`, timeoutMs: WAIT_MS },
+			{ what: `workflow ${id} to be ${wanted}` },
 			async (): Promise<{ done: true } | { seen: string }> => {
 				let now;
 				try {
@@ -197,7 +196,7 @@ export class N8nClient {
 	 */
 	async finished(id: string): Promise<Execution> {
 		return await waitFor(
-			{ what: `execution ${id} to finish`, timeoutMs: WAIT_MS },
+			{ what: `execution ${id} to finish` },
 			async (): Promise<{ done: Execution } | { seen: string }> => {
 				const { data, ...summary } = await this.call(
 					'GET',
@@ -220,7 +219,7 @@ export class N8nClient {
 		workflowId: string,
 		count: number,
 		isWanted: (execution: Execution) => boolean,
-		timeoutMs = WAIT_MS,
+		timeoutMs?: number,
 	): Promise<Execution[]> {
 		const known = new Map<string, Execution>();
 		return await waitFor(

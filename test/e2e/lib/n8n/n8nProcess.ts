@@ -9,8 +9,8 @@ import { waitFor } from '../wait';
 import type { UserFolder } from './userFolder';
 
 export const HOST = '127.0.0.1';
-const READY_MS = 240_000;
-const STOP_MS = 20_000;
+/** After it, what ends n8n has failed itself. */
+const STOP_MS = 60_000;
 const TAIL_LINES = 40;
 
 /** One process of n8n: the whole of it, or a part of it in queue mode. */
@@ -37,8 +37,8 @@ export interface N8nProcessOptions {
 	env: NodeJS.ProcessEnv;
 	/** An address that answers when the process is ready. */
 	readyUrl: string;
-	/** Whether the answer at that address says so. */
-	isReady: (answer: { status: number; body: string }) => boolean;
+	/** Whether the answer at that address says so, and what the process has logged since it was started. */
+	isReady: (answer: { status: number; body: string }, logged: string) => boolean;
 }
 
 /** Only what n8n needs: settings for another n8n on this machine must not reach this one. */
@@ -105,6 +105,7 @@ export async function startN8nProcess({
 	const name = [command === 'start' ? 'n8n' : `n8n-${command}`, number].filter(Boolean).join('-');
 	const logFile = join(userFolder.path, `${name}.log`);
 	const log = await open(logFile, 'a');
+	const { size: loggedBefore } = await log.stat();
 	const keeper = keep(process.execPath, [installed.bin, command], {
 		cwd: userFolder.path,
 		env,
@@ -124,11 +125,12 @@ export async function startN8nProcess({
 	};
 	const stop = async () => await end(stopKept);
 	try {
-		await waitFor({ what: `${name} to start`, timeoutMs: READY_MS }, async () => {
+		await waitFor({ what: `${name} to start` }, async () => {
 			if (keeper.exitCode !== null) throw new Error(`${name} ended with ${keeper.exitCode}`);
 			try {
 				const answer = await answerOf(readyUrl);
-				return isReady(answer) ? { done: true } : { seen: answer.body.slice(0, 100) };
+				const logged = (await readFile(logFile)).subarray(loggedBefore).toString();
+				return isReady(answer, logged) ? { done: true } : { seen: answer.body.slice(0, 100) };
 			} catch (error) {
 				return { seen: (error as Error).message };
 			}

@@ -20,6 +20,9 @@ export interface N8nOptions {
 	settings?: Readonly<Record<string, string>>;
 }
 
+/** n8n's log when all published workflows have been activated. */
+const ALL_ACTIVE = 'Editor is now accessible via:';
+
 /**
  * Starts a real n8n on the loopback address and waits until it is ready.
  *
@@ -46,9 +49,9 @@ export async function startN8n({
 			N8N_EDITOR_BASE_URL: `http://localhost:${port}`,
 			...settings,
 		},
-		// /healthz answers before n8n is ready for requests.
+		// /healthz answers before n8n is ready for requests, and n8n answers them before it has activated its workflows.
 		readyUrl: `${url}/rest/settings`,
-		isReady: ({ body }) => body.startsWith('{"data"'),
+		isReady: ({ body }, logged) => body.startsWith('{"data"') && logged.includes(ALL_ACTIVE),
 	});
 	return { ...started, url, port, version: installed.version };
 }

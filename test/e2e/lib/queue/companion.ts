@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { keep, stopKept } from '../keep';
 import { waitFor } from '../wait';
 
-const READY_MS = 60_000;
 const LOG_LENGTH = 2_000;
 
 /** A program that runs beside n8n, on the loopback address. */
@@ -55,7 +54,7 @@ export async function startCompanion({
 		await folder.remove();
 	};
 	try {
-		await waitFor({ what: `${name} to start`, timeoutMs: READY_MS }, async () => {
+		await waitFor({ what: `${name} to start` }, async () => {
 			if (keeper.exitCode !== null) throw new Error(`${name} ended: ${log}`);
 			return (await isReady()) ? { done: true } : { seen: log };
 		});

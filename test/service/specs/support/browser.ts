@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../e2e/lib/browser';
+import { PATIENCE_MS } from '../../../e2e/lib/wait';
 import type { Rig } from './rig';
 
 /**
@@ -22,6 +23,7 @@ export function pageForEach(): { readonly page: Page } {
 	afterAll(() => browser.close());
 	beforeEach(async () => {
 		page = await browser.newPage();
+		page.context().setDefaultTimeout(PATIENCE_MS);
 		problems = [];
 		page.on('pageerror', (error) => problems.push(error.message));
 		page.on('console', (message) => {
