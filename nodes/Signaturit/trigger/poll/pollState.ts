@@ -15,7 +15,7 @@ import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
 import { Progress, processState } from '../process/processState';
 
-/** The horizon stays before the last 500 that were given out: the service may list others of that time late. */
+/** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
 const KEPT = 500;
 
 /**

@@ -127,9 +127,9 @@ export class ProcessState {
 	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
-	/** Half of these is kept for posts that come to addresses of ours. */
+	/** For posts that wait for their answer. Half is kept for those to addresses that Create has made up. */
 	readonly postGates: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
-	/** For the executions of posts that were not confirmed. */
+	/** For the executions of unconfirmed posts. */
 	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
