@@ -27,10 +27,10 @@ export function confidenceProblems(description: unknown, ledger: Ledger): string
 
 	const visit = (part: unknown, place: string[], inherited: string[]): string[] => {
 		if (!isRecord(part)) return [];
-		const own = part['x-ledger'] as string[] | undefined;
-		const topics = own ?? inherited;
+		const stated = part['x-ledger'] as string[] | undefined;
+		const topics = stated ?? inherited;
 		const problems =
-			own || 'x-confidence' in part || part.operationId !== undefined
+			stated || 'x-confidence' in part || part.operationId !== undefined
 				? problemsOf(part, topics)
 				: [];
 		return [

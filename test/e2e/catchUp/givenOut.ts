@@ -33,8 +33,8 @@ export class GivenOut {
 
 	/** The events that a workflow has given out, in their order. */
 	by(workflow: string): string[] {
-		const own = this.recorder.posts.filter(({ path }) => path === pathOf(workflow));
-		return own.map(({ body }) => {
+		const posts = this.recorder.posts.filter(({ path }) => path === pathOf(workflow));
+		return posts.map(({ body }) => {
 			const { event, document } = itemSchema.parse(body);
 			return eventKey(document.id, event.type);
 		});

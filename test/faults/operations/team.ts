@@ -56,13 +56,13 @@ export const teamWrites = declared
 		const deletes = place.method === 'DELETE';
 		const subject = async (truth: Truth, key: string): Promise<Subject> => {
 			if (isCreation(name)) {
-				const own = 'email' in form ? { email: addressOf(key) } : { name: key };
-				return { key, parameters: { resource, operation, ...form, ...own } };
+				const named = 'email' in form ? { email: addressOf(key) } : { name: key };
+				return { key, parameters: { resource, operation, ...form, ...named } };
 			}
 			const about = await (deletes ? teamIds : seatAndGroup)(truth);
-			const own = ids.includes('groupId') ? about.groupId : about.seatId;
+			const affected = ids.includes('groupId') ? about.groupId : about.seatId;
 			const parameters = { ...idParameters(endpoint, about), ...form };
-			return { key: own, parameters: { resource, operation, ...parameters } };
+			return { key: affected, parameters: { resource, operation, ...parameters } };
 		};
 		return {
 			operation: name,

@@ -16,8 +16,8 @@ const canAct = (request: SignatureRequest, signer: Signer): boolean =>
 /** Finds the request that a signing page's address belongs to. */
 export function addresseeOf(world: World, link: string): Addressee | undefined {
 	for (const request of world.signatures.newestFirst()) {
-		const own = request.signers.find((signer) => signer.link === link);
-		if (own) return { request, signers: [own] };
+		const addressee = request.signers.find((signer) => signer.link === link);
+		if (addressee) return { request, signers: [addressee] };
 		if (request.link === link) {
 			const open = request.signers.filter((signer) => canAct(request, signer));
 			const last = request.signers.filter((signer) => signer.sentAt).slice(-1);

@@ -23,8 +23,8 @@ function rowFieldsOf({ type, options = [], default: rows }: INodeProperties): IN
 	return options.flatMap((option) => {
 		if (!('values' in option)) return [];
 		const count = ((rows as Record<string, unknown[]>)[option.name] ?? []).length;
-		const own = option.values.filter((field) => !/collection/i.test(field.type));
-		return Array.from({ length: count }, () => own).flat();
+		const fieldsOfRow = option.values.filter((field) => !/collection/i.test(field.type));
+		return Array.from({ length: count }, () => fieldsOfRow).flat();
 	});
 }
 

@@ -18,8 +18,8 @@ export function schemaOf(values: readonly unknown[]): Schema {
 		const full = [...objects].sort((a, b) => Object.keys(b).length - Object.keys(a).length);
 		const names = new Set(full.flatMap((object) => Object.keys(object)));
 		const properties = [...names].map((name) => {
-			const own = objects.map((object) => object[name]);
-			const known = own.filter((value) => value !== undefined && value !== null);
+			const all = objects.map((object) => object[name]);
+			const known = all.filter((value) => value !== undefined && value !== null);
 			return [name, known.length > 0 ? schemaOf(known) : { type: 'null' as const }] as const;
 		});
 		return { type: 'object', properties: Object.fromEntries(properties) };

@@ -1,3 +1,4 @@
+import { ADA } from '../../../people';
 import type { Change } from '../deviations';
 import { body, file, header, last, status, value, type Planted } from './changes';
 
@@ -144,7 +145,7 @@ export const plantedLists: Planted[] = [
 	{
 		what: 'a contact is found by a part of its address',
 		where: ['contacts by half an address'],
-		change: body(() => [{ id: 'c1', email: 'ada@example.com', name: 'Ada' }]),
+		change: body(() => [{ id: 'c1', ...ADA }]),
 		row: 'stored-contacts: `email` and `name` find contacts that have exactly',
 	},
 	{

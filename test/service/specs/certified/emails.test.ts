@@ -74,11 +74,11 @@ describe('certified emails', () => {
 			'email_delivered',
 			'certification_completed',
 		]);
-		const own = rig.receiver.posts.filter(
+		const ofAda = rig.receiver.posts.filter(
 			({ body }) => (body.certificate as Certificate).email === ADA.email,
 		);
-		expect(own.map(({ body }) => body.type)).toEqual(await happened(created.id));
-		expect(own[0]?.body.certificate).toMatchObject({ id: created.certificates[0]?.id });
+		expect(ofAda.map(({ body }) => body.type)).toEqual(await happened(created.id));
+		expect(ofAda[0]?.body.certificate).toMatchObject({ id: created.certificates[0]?.id });
 	});
 
 	test.each(['recipients[0]', 'recipients[to][0]', 'to[0]'])(

@@ -64,7 +64,7 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 
 	/** The parameters of Create; the items hold what differs. */
 	const parameters = ({ reference = false, options, ...changes }: INodeParameters) => {
-		const own = {
+		const differing = {
 			...changes,
 			options: {
 				...(resource === 'certifiedEmail' && { events: 'none' }),
@@ -75,9 +75,9 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 		return resource === 'signature'
 			? createParameters({
 					recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
-					...own,
+					...differing,
 				})
-			: { ...emailParameters, ...own };
+			: { ...emailParameters, ...differing };
 	};
 
 	return {
