@@ -61,11 +61,7 @@ export default tseslint.config(
 	},
 	{
 		files: ['nodes/**/*.ts'],
-		// poll.ts is to use `isRefusal`.
-		ignores: [
-			'nodes/Signaturit/transport/errors/errors.ts',
-			'nodes/Signaturit/trigger/poll/poll.ts',
-		],
+		ignores: ['nodes/Signaturit/transport/errors/errors.ts'],
 		rules: {
 			'no-restricted-syntax': [
 				'error',

@@ -8,8 +8,6 @@ export const eventResources = [
 	'certifiedSms',
 ] as const satisfies readonly DeliveryKind[];
 
-export type EventResource = DeliveryKind;
-
 type Row = [type: string, name: string, description: string];
 
 /** The types that certified emails and SMS have in common. */
@@ -74,7 +72,7 @@ export const eventTypes = [
 	),
 ];
 
-function of(resource: EventResource, ...rows: Row[]) {
+function of(resource: DeliveryKind, ...rows: Row[]) {
 	return rows.map(([type, name, description]) => ({ resource, type, name, description }));
 }
 
@@ -118,7 +116,7 @@ const outcomeOptions: INodePropertyOptions[] = (
 }));
 
 /** The options of the trigger's field Events for a resource, "Any Event" first. */
-export function eventOptions(resource: EventResource): INodePropertyOptions[] {
+export function eventOptions(resource: DeliveryKind): INodePropertyOptions[] {
 	const ofSignature = resource === 'signature';
 	return [
 		{
@@ -136,5 +134,5 @@ export function eventOptions(resource: EventResource): INodePropertyOptions[] {
 }
 
 /** Whether the event type is one of the table. */
-export const isKnownType = (resource: EventResource, type: string) =>
+export const isKnownType = (resource: DeliveryKind, type: string) =>
 	eventTypes.some((entry) => entry.resource === resource && entry.type === type);

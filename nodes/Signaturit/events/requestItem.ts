@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
-import { endingTypes, type EventResource } from './catalogue';
+import { endingTypes } from './catalogue';
 import { certifiedStatus, requestStatus, stateOf } from './state';
 import { userReferenceIn, userData } from './tracking';
 
@@ -32,7 +32,7 @@ export function requestItem(delivery: Delivery, more: Fields = {}, shown = recor
 	});
 }
 
-export type CertifiedResource = Exclude<EventResource, 'signature'>;
+export type CertifiedResource = 'certifiedEmail' | 'certifiedSms';
 
 /** What both nodes tell of a certified email or SMS, as `requestItem`. */
 export function certifiedItem(

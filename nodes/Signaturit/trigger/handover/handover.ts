@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { EventResource } from '../../events/catalogue';
+import type { DeliveryKind } from '../../transport/endpoints';
 import { newSecret } from '../../events/tracking';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { Happening } from '../history/history';
 
 /** A posted event: what happened, and the document or certificate that it happened to, as posted. */
 export interface PostedEvent {
-	resource: EventResource;
+	resource: DeliveryKind;
 	type: string;
 	/** As the service writes it, e.g. `2026-03-01T10:00:05+0000`. */
 	createdAt: string;

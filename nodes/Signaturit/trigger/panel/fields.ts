@@ -1,12 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { embeddedEvents } from '../../embedded/pageFields';
 import { isEmbedded } from '../../embedded/reports';
-import {
-	ANY_EVENT,
-	eventOptions,
-	eventResources,
-	type EventResource,
-} from '../../events/catalogue';
+import { ANY_EVENT, eventOptions, eventResources } from '../../events/catalogue';
 import {
 	choiceField,
 	choicesField,
@@ -18,7 +13,7 @@ import {
 	switchField,
 	textField,
 } from '../../input/fields';
-import { SENDER } from '../../transport/endpoints';
+import { SENDER, type DeliveryKind } from '../../transport/endpoints';
 
 /** What the trigger listens to. */
 export const resourceField = choiceField('Resource', 'resource', {
@@ -82,7 +77,7 @@ const listenTo = choiceField('Listen To', 'listenTo', {
 	description: 'Whose events start the workflow',
 });
 
-const events = (resource: EventResource, chosen: string, description: string) =>
+const events = (resource: DeliveryKind, chosen: string, description: string) =>
 	choicesField('Events', 'events', {
 		options: eventOptions(resource),
 		default: [chosen],
@@ -144,7 +139,7 @@ const options = collectionField('Options', 'options', {
 	],
 });
 
-const forResources = (resources: EventResource[], ...fields: INodeProperties[]) =>
+const forResources = (resources: DeliveryKind[], ...fields: INodeProperties[]) =>
 	fields.map((field) => shownWhen({ resource: resources }, field));
 
 /** The fields of the trigger for events from the service. */

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { isLookedFor, readRegistration, register } from '../../events/registration';
 import { within, delays } from '../../transport/deadline';
-import { quietly, retryAfterOf } from '../../transport/errors/errors';
+import { isRefusal, quietly, retryAfterOf } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { happeningsIn, type DatedHappening } from '../history/history';
@@ -42,7 +42,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
 	const reading = readChanges.call(this, state, settings);
 	void handOverChanges(state, settings, reading)
-		.catch((error: unknown) => noteFailure.call(this, state, error))
+		.catch((error: unknown) => reportFailure.call(this, state, error))
 		.finally(() => {
 			state.isBusy = false;
 		});
@@ -154,17 +154,16 @@ function writeBeginning(context: IPollFunctions, { beginning }: PollState): bool
 }
 
 /**
- * Takes note of a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
+ * Remembers a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
  * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
  */
-function noteFailure(this: IPollFunctions, state: PollState, error: unknown): void {
+function reportFailure(this: IPollFunctions, state: PollState, error: unknown): void {
 	const now = Date.now();
 	state.failures++;
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
 	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
-	const isRefusal = error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
-	const isSerious = state.failures > 1 || (isRefusal && !isFirst);
+	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
 	state.reportedAt = now;
 	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;

@@ -2,17 +2,18 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 import { receiveReport, reportItem } from '../../embedded/reports';
 import { readRegistration } from '../../events/registration';
+import { instant } from '../../events/state';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
-import { isFromSignaturit, SENDER } from '../../transport/endpoints';
-import { toHandover, type Handover, type PostedOnly } from '../handover/handover';
+import { isFromSignaturit, SENDER, type DeliveryKind } from '../../transport/endpoints';
+import { eventPostSchema } from '../../transport/shapes';
+import { toHandover, type Handover, type PostedEvent, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
 import { confirmEvent } from '../confirm/confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
-import { parseEvent } from './parseEvent';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -76,6 +77,30 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (settings.confirm) return await confirm.call(this, post, settings);
 	runState.call(this).postsArrive = true;
 	return start(post);
+}
+
+/**
+ * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
+ *
+ * @param expected what a certificate is about that names neither a phone number nor an email address
+ */
+export function parseEvent(body: unknown, expected: DeliveryKind): PostedEvent | undefined {
+	const parsed = eventPostSchema.safeParse(body);
+	if (!parsed.success) return undefined;
+	const { type, created_at, reason, document, certificate } = parsed.data;
+	const record = document ?? certificate;
+	if (!record || !Number.isFinite(instant(created_at))) return undefined;
+	// Certificates of certified SMS have a phone, those of certified emails have none.
+	const { phone, email } = record;
+	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
+	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
+	return {
+		resource: document ? 'signature' : certified,
+		type,
+		createdAt: created_at,
+		reason,
+		record,
+	};
 }
 
 async function confirm(
