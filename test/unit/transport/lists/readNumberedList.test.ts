@@ -132,6 +132,12 @@ describe('readNumberedList', () => {
 		await expect(readWith(11)).rejects.toThrow('The list keeps changing while it is being read');
 	});
 
+	it('ends with a page that is not full, also if it is the eleventh that brings nothing new', async () => {
+		const list = store(10, false, async () => undefined);
+		const page = async (number: number) => await list.page(10)(number <= 11 ? 1 : 2);
+		expect(await entriesOf(page, { pageSize: 10 })).toEqual(list.entries);
+	});
+
 	it('fails when every page has the same entries', async () => {
 		const list = store(10, false, async () => undefined);
 		const read = entriesOf(async () => await list.page(10)(1), { pageSize: 10 });
