@@ -11,7 +11,7 @@ describe('an answer to a download', () => {
 		['application/pdf'],
 		['application/octet-stream'],
 		['binary/octet-stream'],
-		['application/x-files.pdf'],
+		['application/x-pdf'],
 		['application/force-download'],
 		['text/plain; charset=utf-8'],
 		['application/zip'],
