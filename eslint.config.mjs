@@ -20,6 +20,7 @@ export default tseslint.config(
 			'test/service/pages/assets/',
 		],
 	},
+	{ files: ['**/*.{ts,js,mjs,cjs}'], rules: { 'max-lines': ['error', 250] } },
 	{ files: ['**/*.ts'], extends: [tseslint.configs.strict, tseslint.configs.stylistic] },
 	{
 		files: ['**/*.ts'],

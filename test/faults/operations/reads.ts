@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import type { SeedCommand } from '../../service/control/client';
 import { signatureParameters } from '../../workflow/engine/fixtures';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
@@ -36,12 +37,7 @@ const same = (
 };
 
 /** A list that fits on one page. An empty list is a proper answer. */
-const shortList = (
-	operation: string,
-	place: Place,
-	path: string,
-	seed?: Parameters<Truth['control']['seed']>[0],
-): ReadRow => ({
+const shortList = (operation: string, place: Place, path: string, seed?: SeedCommand): ReadRow => ({
 	...same(operation, place, async ({ control }) => {
 		if (seed) await control.seed(seed);
 		return { path, parameters: { returnAll: false, limit: 7 } };
@@ -59,7 +55,7 @@ const secondPage = (
 		entries,
 	}: {
 		pages: string[];
-		seed: Parameters<Truth['control']['seed']>[0];
+		seed: SeedCommand;
 		entries?: (answer: unknown) => unknown[];
 	},
 ): ReadRow => {
@@ -84,6 +80,14 @@ const secondPage = (
 const hooksSchema = z.object({ web_hooks: z.array(z.unknown()) });
 const hooksOf = (answer: unknown) => hooksSchema.parse(answer).web_hooks;
 
+/** Adds a record of this kind, whose id the field takes. */
+const seeded = (field: string, kind: SeedCommand['kind']) => ({
+	[field]: async ({ control }: Truth): Promise<Ids> => {
+		const [id = ''] = await control.seed({ kind, count: 1 });
+		return { [field]: id };
+	},
+});
+
 /** What a declared operation reads, by the first of the fields for its ids, or by its name. */
 const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	signatureId: async ({ control }) => {
@@ -101,26 +105,11 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	userId: teamIds,
 	groupId: teamIds,
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
-	emailId: async ({ control }) => {
-		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
-		return { emailId };
-	},
-	brandingId: async ({ control }) => {
-		const [brandingId = ''] = await control.seed({ kind: 'brandings', count: 1 });
-		return { brandingId };
-	},
-	contactId: async ({ control }) => {
-		const [contactId = ''] = await control.seed({ kind: 'contacts', count: 1 });
-		return { contactId };
-	},
-	subscriptionId: async ({ control }) => {
-		const [subscriptionId = ''] = await control.seed({ kind: 'subscriptions', count: 1 });
-		return { subscriptionId };
-	},
-	smsId: async ({ control }) => {
-		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
-		return { smsId };
-	},
+	...seeded('emailId', 'emails'),
+	...seeded('brandingId', 'brandings'),
+	...seeded('contactId', 'contacts'),
+	...seeded('subscriptionId', 'subscriptions'),
+	...seeded('smsId', 'sms'),
 };
 
 /** Contents that a read takes for a success, because its answer is not documented. */

@@ -24,8 +24,6 @@ const run = async (parameters: Parameters<typeof runNode>[0]['parameters']) =>
 const get = async () => await run(signatureParameters('get', 's1', { simplify: false }));
 const rename = async () => await run(signatureParameters('rename', 's1', { name: 'New name' }));
 const download = async () => await run(documentParameters('downloadSigned', 's1', 'd1'));
-const retryHook = async () =>
-	await run({ resource: 'eventHook', operation: 'retry', eventHookId: byId('h1') });
 const list = async (more = {}) =>
 	await run({ resource: 'signature', operation: 'getMany', returnAll: true, ...more });
 const methods = () => server.received.map(({ method }) => method);
@@ -157,38 +155,6 @@ describe('an operation whose connection breaks', () => {
 		expect(error?.message).toContain('something other than a PDF file');
 		if (!page?.closed) await new Promise((resolve) => page?.once('close', resolve));
 		expect(page?.writableFinished).toBe(false);
-	});
-});
-
-describe('a retry of an event hook', () => {
-	it('is sent by GET after a 405, and by nothing else after that', async () => {
-		server.answers = [answer(405), answer(200, '{}')];
-		const { items } = await retryHook();
-		expect(items[0]?.json).toEqual({ retried: true, id: 'h1' });
-		expect(methods()).toEqual(['POST', 'GET']);
-	});
-
-	it.each([400, 403, 404])('is not sent again after a %d', async (status) => {
-		server.answers = [answer(status, '{"message":"Words"}')];
-		expect((await retryHook()).error?.message).toBe('Words');
-		expect(methods()).toEqual(['POST']);
-	});
-
-	it('says that it is unknown whether it was carried out when the GET breaks off', async () => {
-		server.answers = [answer(405), reset];
-		const { error } = await retryHook();
-		expect(error?.message).toMatch(/^It is unknown whether the event was posted again\. Look /);
-		expect(methods()).toEqual(['POST', 'GET']);
-	});
-
-	it('follows no redirect of the GET', async () => {
-		server.answers = [
-			answer(405),
-			(_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
-		];
-		const { error } = await retryHook();
-		expect(error?.message).toMatch(/^It is unknown whether the event was posted again/);
-		expect(methods()).toEqual(['POST', 'GET']);
 	});
 });
 

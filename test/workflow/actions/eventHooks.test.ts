@@ -1,9 +1,11 @@
 import { searchEventHooks } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 import { listsOnService } from './listsOnService';
 
 const { local, run, idsOf, queries } = listsOnService();
+const server = scriptedServer();
 
 describe('Event Hook', () => {
 	let ids: string[];
@@ -121,5 +123,44 @@ describe('Event Hook', () => {
 			method: 'POST',
 			event_type: expect.any(String),
 		});
+	});
+});
+
+describe('a retry of an event hook', () => {
+	const retryHook = async () =>
+		await runNode({
+			parameters: { resource: 'eventHook', operation: 'retry', eventHookId: byId('h1') },
+			credential: server.credential,
+		});
+	const methods = () => server.received.map(({ method }) => method);
+
+	it('is sent by GET after a 405, and by nothing else after that', async () => {
+		server.answers = [answer(405), answer(200, '{}')];
+		const { items } = await retryHook();
+		expect(items[0]?.json).toEqual({ retried: true, id: 'h1' });
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it.each([400, 403, 404])('is not sent again after a %d', async (status) => {
+		server.answers = [answer(status, '{"message":"Words"}')];
+		expect((await retryHook()).error?.message).toBe('Words');
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('says that it is unknown whether it was carried out when the GET breaks off', async () => {
+		server.answers = [answer(405), reset];
+		const { error } = await retryHook();
+		expect(error?.message).toMatch(/^It is unknown whether the event was posted again\. Look /);
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it('follows no redirect of the GET', async () => {
+		server.answers = [
+			answer(405),
+			(_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
+		];
+		const { error } = await retryHook();
+		expect(error?.message).toMatch(/^It is unknown whether the event was posted again/);
+		expect(methods()).toEqual(['POST', 'GET']);
 	});
 });

@@ -86,6 +86,19 @@ describe('a report from a signing page', () => {
 		return await trigger.webhook.call(call(request, response));
 	}
 
+	/** A report, and a token for so many seconds, for the request that it names or for another one. */
+	const reported =
+		(
+			report: { event: string; documentId?: string; signatureId?: string },
+			seconds = 60,
+			request = report.signatureId ?? 's1',
+		) =>
+		(token: (signatureId: string, expires: number) => string) => ({
+			signatureId: 's1',
+			...report,
+			token: token(request, now() + seconds),
+		});
+
 	/** What is handed to the execution. */
 	const reportOf = ({ workflowData }: IWebhookResponseData) => {
 		const item = workflowData?.[0]?.[0];
@@ -97,12 +110,7 @@ describe('a report from a signing page', () => {
 	it.each(['ready', 'signed', 'declined', 'completed', 'close', 'contract_framed'])(
 		'of "%s" starts the workflow with one item',
 		async (event) => {
-			const result = await post((token) => ({
-				token: token('s1', now() + 60),
-				event,
-				documentId: 'd1',
-				signatureId: 's1',
-			}));
+			const result = await post(reported({ event, documentId: 'd1' }));
 			expect(answered).toBeUndefined();
 			expect(result.workflowData).toHaveLength(1);
 			expect(result.workflowData?.[0]).toHaveLength(1);
@@ -119,11 +127,7 @@ describe('a report from a signing page', () => {
 	);
 
 	it('without a document starts the workflow with one item', async () => {
-		const result = await post((token) => ({
-			token: token('s1', now() + 60),
-			event: 'close',
-			signatureId: 's1',
-		}));
+		const result = await post(reported({ event: 'close' }));
 		expect(itemOf(result)).not.toHaveProperty('documentId');
 	});
 
@@ -139,12 +143,7 @@ describe('a report from a signing page', () => {
 			['s1', 'd1', 'signed'],
 		] as const;
 		const emit = async ([signatureId, documentId, event]: (typeof reports)[number]) => {
-			const result = await post((token) => ({
-				token: token(signatureId, now() + 60),
-				event,
-				documentId,
-				signatureId,
-			}));
+			const result = await post(reported({ event, documentId, signatureId }));
 			expect(result.webhookResponse).toEqual({ message: 'Report received' });
 			const { items } = await embeddedTrigger().execution(result.workflowData?.[0] ?? []);
 			return items;
@@ -177,11 +176,7 @@ describe('a report from a signing page', () => {
 	});
 
 	it('of an event that is not selected is acknowledged and starts no execution', async () => {
-		const report = { event: 'ready', documentId: 'd1', signatureId: 's1' };
-		const result = await post(
-			(token) => ({ ...report, token: token('s1', now() + 60) }),
-			['completed'],
-		);
+		const result = await post(reported({ event: 'ready', documentId: 'd1' }), ['completed']);
 		expect(result.workflowData).toBeUndefined();
 		expect(result.webhookResponse).toEqual({
 			message: 'Report received, not among the chosen events',
@@ -192,12 +187,8 @@ describe('a report from a signing page', () => {
 		['for another request', 's2', 60],
 		['that has expired', 's1', 0],
 	])('with a token %s gets 403 and starts no execution', async (_, signatureId, seconds) => {
-		const result = await post((token) => ({
-			token: token(signatureId, now() + seconds),
-			event: 'signed',
-			documentId: 'd1',
-			signatureId: 's1',
-		}));
+		const report = { event: 'signed', documentId: 'd1' };
+		const result = await post(reported(report, seconds, signatureId));
 		expect(answered?.status).toBe(403);
 		expect(result).toEqual({ noWebhookResponse: true });
 	});

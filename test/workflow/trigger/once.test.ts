@@ -1,5 +1,5 @@
 import { triggerRig, type TriggerItem } from './rig';
-import { PARALLEL, signTogether } from './scenes';
+import { PARALLEL, realEvent, signTogether } from './scenes';
 import type { SentRequest } from './serviceApi';
 import { ADA, CHARLES } from '../../people';
 
@@ -126,5 +126,63 @@ describe('the trigger set to the ends of requests', () => {
 		await rig.control.redeliver({ eventType: 'document_completed' });
 		const items = (await rig.settled()).flatMap((execution) => execution.items);
 		expect(items).toHaveLength(1);
+	});
+});
+
+describe('copies of a post', () => {
+	beforeEach(async () => await rig.reset({ events: ['*'] }));
+
+	it('at the same moment start one execution, and all get 200', async () => {
+		const { post, started } = await realEvent(rig);
+		const answers = await Promise.all(Array.from({ length: 20 }, () => rig.post(post)));
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		expect(started()).toBe(1);
+	});
+
+	it('of an event that cannot be confirmed start one execution, and all get 200', async () => {
+		const { post, started, sent } = await realEvent(rig);
+		const fault = { kind: 'status', status: 500, path: sent.id, times: 0 } as const;
+		const id = await rig.control.faults.add(fault);
+		const answers = await Promise.all([rig.post(post), rig.post(post), rig.post(post)]);
+		answers.push(await rig.post(post));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		expect(started()).toBe(1);
+		await rig.control.faults.clear(id);
+		expect(await rig.items()).toHaveLength(1);
+	});
+
+	it('of a forged event get 403, and the true event starts the workflow', async () => {
+		const { post, started } = await realEvent(rig);
+		const forged = { ...post, document: { ...post.document, signature: { id: 'no-such' } } };
+		const answers = await Promise.all([rig.post(forged), rig.post(forged), rig.post(post)]);
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
+		expect(started()).toBe(1);
+	});
+
+	it.each([
+		['', 0],
+		[' that cannot be confirmed', 500],
+	])(
+		'of an event%s start the workflow when n8n could not record the execution of the first one',
+		async (_, status) => {
+			const { post, started, sent } = await realEvent(rig);
+			if (status > 0)
+				await rig.control.faults.add({ kind: 'status', status, path: sent.id, times: 0 });
+			rig.cannotRecord = true;
+			expect((await rig.post(post)).status).toBe(500);
+			rig.cannotRecord = false;
+			expect((await rig.post(post)).status).toBe(200);
+			expect(started()).toBe(1);
+			await rig.control.faults.clear();
+			expect(await rig.items()).toHaveLength(1);
+		},
+	);
+
+	it('each start the workflow during a test listen', async () => {
+		const { post, started } = await realEvent(rig);
+		rig.mode = 'manual';
+		for (let copy = 0; copy < 2; copy++) expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(2);
+		expect((await rig.items()).slice(-2)).toHaveLength(2);
 	});
 });

@@ -24,18 +24,13 @@ async function signSilently(changes: INodeParameters = PARALLEL): Promise<string
 /** The modules of the package, loaded once more. */
 function newModules() {
 	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
+	const load = <Module extends object>(path: string) =>
+		jest.requireActual<Module>(`../../../nodes/Signaturit/${path}`);
 	jest.isolateModules(() => {
-		const { delays: own }: typeof DelaysModule = jest.requireActual(
-			'../../../nodes/Signaturit/transport/deadline',
-		);
-		Object.assign(own, delays);
+		Object.assign(load<typeof DelaysModule>('transport/deadline').delays, delays);
 		loaded = {
-			...jest.requireActual<typeof TriggerModule>(
-				'../../../nodes/Signaturit/SignaturitTrigger.node.ts',
-			),
-			...jest.requireActual<typeof PollStateModule>(
-				'../../../nodes/Signaturit/trigger/poll/pollState',
-			),
+			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
+			...load<typeof PollStateModule>('trigger/poll/pollState'),
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');

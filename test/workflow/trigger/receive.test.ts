@@ -3,10 +3,9 @@ import { newReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
-import type { SentRequest } from './serviceApi';
+import { realEvent } from './scenes';
 
 const rig = triggerRig();
-let sent: SentRequest;
 
 beforeEach(async () => await rig.reset({ events: ['*'] }));
 
@@ -14,24 +13,6 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 function ourQuery(): string {
 	const { secret } = registrationOf(rig.active.staticData(), TRIGGER_ID, 'workflow-1') ?? {};
 	return `?reference=${newReference(secret)}`;
-}
-
-/** An event in the service's history that was not posted to the trigger, and the executions started since. */
-async function realEvent() {
-	sent = await rig.send({ options: { events: 'none' } });
-	await rig.settled();
-	const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
-	const [document] = data.documents;
-	const event = document?.events.find(({ type }) => type === 'email_delivered');
-	const before = rig.started;
-	return {
-		post: {
-			created_at: event?.created_at,
-			type: 'email_delivered',
-			document: { ...document, signature: { id: sent.id } },
-		},
-		started: () => rig.started - before,
-	};
 }
 
 describe('an event that the service knows of', () => {
@@ -42,7 +23,7 @@ describe('an event that the service knows of', () => {
 	});
 
 	it('of a type that is not selected gets 200 and starts no execution, without a request to the service', async () => {
-		const { post, started } = await realEvent();
+		const { post, started } = await realEvent(rig);
 		rig.parameters = { events: ['document_completed'] };
 		await rig.control.clearRequests();
 		const { status, data } = await rig.post(post);
@@ -69,7 +50,7 @@ describe('an event that the service knows of', () => {
 	});
 
 	it('gets 200 and starts no execution when the trigger is set to another resource', async () => {
-		const { post, started } = await realEvent();
+		const { post, started } = await realEvent(rig);
 		rig.parameters = { resource: 'certifiedEmail', events: ['*'] };
 		expect((await rig.post(post)).status).toBe(200);
 		expect(started()).toBe(0);
@@ -83,7 +64,7 @@ describe('a forged event', () => {
 		['of a type that has not happened', { type: 'document_completed' }],
 		['at a time when nothing happened', { created_at: '2020-01-01T00:00:00+0000' }],
 	])('%s gets 403 and starts no execution', async (_, change) => {
-		const { post, started } = await realEvent();
+		const { post, started } = await realEvent(rig);
 		const document = { ...post.document, ...('document' in change && change.document) };
 		const { status, data } = await rig.post({ ...post, ...change, document });
 		expect([status, data.message]).toEqual([403, 'This event was not found at Signaturit']);
@@ -91,14 +72,14 @@ describe('a forged event', () => {
 	});
 
 	it('starts the workflow when events are not confirmed', async () => {
-		const { post, started } = await realEvent();
+		const { post, started } = await realEvent(rig);
 		rig.parameters = { events: ['*'], options: { confirm: false } };
 		const { status } = await rig.post({ ...post, type: 'document_completed' });
 		expect([status, started()]).toEqual([200, 1]);
 	});
 
 	it('with made-up details of a real event is emitted with the details that the service has', async () => {
-		const { post } = await realEvent();
+		const { post } = await realEvent(rig);
 		const name = 'Mallory';
 		await rig.post({ ...post, document: { ...post.document, name, status: 'completed' } });
 		const items = await rig.items();
@@ -117,7 +98,7 @@ describe('an event that cannot be confirmed', () => {
 	] as const)(
 		'because the service fails (%j) gets 200, and its execution goes on looking until the service knows it',
 		async (fault) => {
-			const { post, started } = await realEvent();
+			const { post, started, sent } = await realEvent(rig);
 			const id = await rig.control.faults.add({ ...fault, path: sent.id, times: 0 });
 			const { status, data } = await rig.post(post);
 			expect([status, data.message, started()]).toEqual([200, 'Event received', 1]);
@@ -129,7 +110,7 @@ describe('an event that cannot be confirmed', () => {
 	);
 
 	it('because the service answers too late gets 200, and its execution goes on looking', async () => {
-		const { post, started } = await realEvent();
+		const { post, started, sent } = await realEvent(rig);
 		const limit = jest.replaceProperty(delays.looks.post, 'one', 50);
 		const id = await rig.control.faults.add({
 			kind: 'latency',
@@ -152,7 +133,7 @@ describe('an event that cannot be confirmed', () => {
 		],
 		['the service does not know it', { status: 404 }, 'was not found at Signaturit'],
 	])('fails its execution when in the end %s', async (_, late, message) => {
-		const { post } = await realEvent();
+		const { post, sent } = await realEvent(rig);
 		const limit = jest.replaceProperty(delays.looks.execution, 'all', delays.confirmation);
 		const fault = { kind: 'status', path: sent.id, times: 0 } as const;
 		const first = await rig.control.faults.add({ ...fault, status: 500 });
@@ -170,7 +151,7 @@ describe('an event that cannot be confirmed', () => {
 		['that Create has made up, while 20 others', ourQuery, 20],
 		['that anybody may know, while 3 others', () => '', 3],
 	])('at an address %s cannot, gets 503, and starts the workflow later', async (_, query, most) => {
-		const { post, started } = await realEvent();
+		const { post, started, sent } = await realEvent(rig);
 		const target = { documentId: sent.documents[0]?.id ?? '' };
 		const types = Array.from({ length: most }, (_, index) => `type_${index}`);
 		for (const type of types) await rig.control.emit({ target, type });
@@ -199,66 +180,10 @@ describe("the option Only From Signaturit's Address", () => {
 		['127.0.0.1', 403, 0],
 		['10.0.0.7', 403, 0],
 	])('answers a post from %s with %d (executions started: %d)', async (ip, status, executions) => {
-		const { post, started } = await realEvent();
+		const { post, started } = await realEvent(rig);
 		rig.parameters = { events: ['*'], options: { onlyFromSignaturit: true } };
 		rig.ip = ip;
 		expect((await rig.post(post)).status).toBe(status);
 		expect(started()).toBe(executions);
-	});
-});
-
-describe('copies of a post', () => {
-	it('at the same moment start one execution, and all get 200', async () => {
-		const { post, started } = await realEvent();
-		const answers = await Promise.all(Array.from({ length: 20 }, () => rig.post(post)));
-		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-		expect(started()).toBe(1);
-	});
-
-	it('of an event that cannot be confirmed start one execution, and all get 200', async () => {
-		const { post, started } = await realEvent();
-		const fault = { kind: 'status', status: 500, path: sent.id, times: 0 } as const;
-		const id = await rig.control.faults.add(fault);
-		const answers = await Promise.all([rig.post(post), rig.post(post), rig.post(post)]);
-		answers.push(await rig.post(post));
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-		expect(started()).toBe(1);
-		await rig.control.faults.clear(id);
-		expect(await rig.items()).toHaveLength(1);
-	});
-
-	it('of a forged event get 403, and the true event starts the workflow', async () => {
-		const { post, started } = await realEvent();
-		const forged = { ...post, document: { ...post.document, signature: { id: 'no-such' } } };
-		const answers = await Promise.all([rig.post(forged), rig.post(forged), rig.post(post)]);
-		expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
-		expect(started()).toBe(1);
-	});
-
-	it.each([
-		['', 0],
-		[' that cannot be confirmed', 500],
-	])(
-		'of an event%s start the workflow when n8n could not record the execution of the first one',
-		async (_, status) => {
-			const { post, started } = await realEvent();
-			if (status > 0)
-				await rig.control.faults.add({ kind: 'status', status, path: sent.id, times: 0 });
-			rig.cannotRecord = true;
-			expect((await rig.post(post)).status).toBe(500);
-			rig.cannotRecord = false;
-			expect((await rig.post(post)).status).toBe(200);
-			expect(started()).toBe(1);
-			await rig.control.faults.clear();
-			expect(await rig.items()).toHaveLength(1);
-		},
-	);
-
-	it('each start the workflow during a test listen', async () => {
-		const { post, started } = await realEvent();
-		rig.mode = 'manual';
-		for (let copy = 0; copy < 2; copy++) expect((await rig.post(post)).status).toBe(200);
-		expect(started()).toBe(2);
-		expect((await rig.items()).slice(-2)).toHaveLength(2);
 	});
 });

@@ -1,5 +1,4 @@
 import '../engine/engineSettings';
-import type { AxiosResponse } from 'axios';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -10,20 +9,20 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
-import { runNode, startEngine, stopEngine } from '../engine/engine';
+import { startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
-import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { credentialFor } from '../engine/fixtures';
+import { ScriptedServer } from '../engine/scriptedServer';
 import { shortDelays } from '../engine/shortDelays';
 import { until } from '../engine/until';
 import { useDeduplication } from '../engine/useDeduplication';
-import { asExpress, post } from './http';
+import { answerPost, post } from './http';
+import { sendContract } from './sendContract';
 import { ServiceApi, type SentRequest } from './serviceApi';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
@@ -60,18 +59,18 @@ export class TriggerRig {
 	/** The static data of the active workflow as n8n has saved them last, as JSON. */
 	private saved = '{}';
 	private startedService?: RunningService;
-	private readonly server = createServer((...call) => void this.answer(...call));
+	private readonly server = new ScriptedServer();
 
 	async start(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.server.answers = [(...call) => void answerPost(this, ...call)];
+		await this.server.start();
 		this.startedService = await startService();
 		await useDeduplication(this.memory);
 	}
 
 	async stop(): Promise<void> {
 		await this.startedService?.close();
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
+		await this.server.stop();
 	}
 
 	get service(): RunningService {
@@ -84,7 +83,7 @@ export class TriggerRig {
 	}
 
 	get address(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return this.server.url;
 	}
 
 	get webhookId(): string {
@@ -115,7 +114,8 @@ export class TriggerRig {
 		await this.control.settings({ holdEvents: false, includeSignatureId: true, hold: [] });
 		await this.control.faults.clear();
 		await this.settled();
-		for (const list of [this.running, this.inputs, this.stops, this.pollErrors]) list.length = 0;
+		const { running, inputs, stops, pollErrors } = this;
+		for (const list of [running, inputs, stops, pollErrors, this.server.received]) list.length = 0;
 		this.activated = undefined;
 		this.saved = '{}';
 		this.tests++;
@@ -126,33 +126,12 @@ export class TriggerRig {
 
 	/** Sends a contract to Ada and Charles with the action node. Its events go to the trigger. */
 	async send(changes: INodeParameters = {}, files = 1): Promise<SentRequest> {
-		const { active } = this;
-		await active.trigger.webhookMethods.default.create.call(active.hook('trigger'));
-		this.save();
-		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
-		const [data] = Object.values(item.binary ?? {});
-		const names = Array.from({ length: files }, (_, index) => `file${index}`);
-		const binary = Object.fromEntries(names.map((name) => [name, data])) as IBinaryKeyData;
-		const { items, error } = await runNode({
-			parameters: createParameters({
-				binaryPropertyNames: names.join(','),
-				...changes,
-				options: { events: 'trigger', simplify: false, ...(changes.options as INodeParameters) },
-			}),
-			credential: credentialFor(this.service),
-			items: [{ json: {}, binary }],
-			staticData: { signaturitTriggers: active.staticData().signaturitTriggers },
-		});
-		if (error) throw error;
-		return items[0]?.json as unknown as SentRequest;
+		await this.activate();
+		return await sendContract(this.service, this.active.staticData(), changes, files);
 	}
 
 	/** Posts a body to the trigger, as the service or anybody else can. */
-	async post(
-		body: unknown,
-		contentType = 'application/json',
-		query = '',
-	): Promise<AxiosResponse<{ message: string }>> {
+	async post(body: unknown, contentType = 'application/json', query = '') {
 		return await post(this.eventsUrl + query, body, contentType);
 	}
 
@@ -191,22 +170,18 @@ export class TriggerRig {
 	 * The polls of one activation, as n8n makes them. Each call of the result is a poll; it resolves when the
 	 * poll is over and the executions that it has started have ended.
 	 */
-	polls(
-		activation: WorkflowActivateMode = 'activate',
-		context = this.pollContext(activation),
-	): () => Promise<void> {
+	polls(activation: WorkflowActivateMode = 'activate', context = this.pollContext(activation)) {
 		return async () => {
-			await this.activateOnce(activation);
+			// Unless the test has activated it.
+			if (!this.active.staticData().signaturitTriggers) await this.activate(activation);
 			await this.active.trigger.poll.call(context);
 			await lookIsOver(context);
 			await this.settled();
 		};
 	}
 
-	/** The activation before the first poll, unless the test has made it. */
-	private async activateOnce(activation: WorkflowActivateMode): Promise<void> {
-		const { trigger, hook, staticData } = this.active;
-		if (staticData().signaturitTriggers) return;
+	private async activate(activation?: WorkflowActivateMode): Promise<void> {
+		const { trigger, hook } = this.active;
 		await trigger.webhookMethods.default.create.call(hook('trigger', false, activation));
 		this.save();
 	}
@@ -219,11 +194,8 @@ export class TriggerRig {
 	/** What n8n has saved is all that is left when it is stopped. */
 	stopN8n(): void {
 		this.restart();
-		Object.assign(
-			this.active.staticData(),
-			{ signaturitTriggers: undefined },
-			JSON.parse(this.saved),
-		);
+		const saved = JSON.parse(this.saved) as IDataObject;
+		Object.assign(this.active.staticData(), { signaturitTriggers: undefined }, saved);
 	}
 
 	/** The context in which n8n polls for one activation. */
@@ -249,22 +221,11 @@ export class TriggerRig {
 		return running;
 	}
 
-	/** Calls the trigger's webhook and answers with its result, as n8n's server does. */
-	private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-		const { request, response } = await asExpress(incoming, outgoing, this.ip);
+	/** The active workflow as n8n loads it for a post. */
+	load(): Workflow {
 		const workflow = this.workflow();
-		const { trigger, call } = workflow;
 		Object.assign(workflow.staticData(), this.active.staticData());
-		const { mode } = this;
-		const result = await trigger.webhook.call(call(request, response, mode));
-		if (result.noWebhookResponse) return;
-		if (result.workflowData && this.cannotRecord) {
-			response.status(500).json({ message: 'n8n cannot record the execution' });
-			return;
-		}
-		const [items] = (result.workflowData ?? []) as INodeExecutionData[][];
-		if (items) void this.run(items, mode, workflow);
-		response.status(200).json(result.webhookResponse);
+		return workflow;
 	}
 }
 

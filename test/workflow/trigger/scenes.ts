@@ -16,3 +16,22 @@ export async function signTogether(
 	await rig.control.settled();
 	await rig.control.releaseEvents(release);
 }
+
+/** An event in the service's history that was not posted to the trigger, and the executions started since. */
+export async function realEvent(rig: TriggerRig) {
+	const sent = await rig.send({ options: { events: 'none' } });
+	await rig.settled();
+	const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
+	const [document] = data.documents;
+	const event = document?.events.find(({ type }) => type === 'email_delivered');
+	const before = rig.started;
+	return {
+		sent,
+		post: {
+			created_at: event?.created_at,
+			type: 'email_delivered',
+			document: { ...document, signature: { id: sent.id } },
+		},
+		started: () => rig.started - before,
+	};
+}

@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-	gapOf,
-	readCompleteList,
-	union,
-} from '../../../../nodes/Signaturit/transport/lists/completeList';
+import { readCompleteList } from '../../../../nodes/Signaturit/transport/lists/completeList';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import {
 	readList,
@@ -238,24 +234,5 @@ describe('readCompleteList', () => {
 		expect(ids(all.entries)).toEqual(ids(store.entries.slice(40)));
 		const some = await read(store, undefined, { keep, limit: 15 });
 		expect(ids(some.entries)).toEqual(ids(store.entries.slice(40, 55)));
-	});
-});
-
-describe('union', () => {
-	it('has each entry once, the newest first', () => {
-		const [a, b, c, d] = [3, 2, 2, 1].map((second, index) => createdAt(0, second, String(index)));
-		if (!a || !b || !c || !d) throw new Error('Four entries are needed');
-		expect(union([a, c], [b, c, d])).toEqual([a, c, b, d]);
-		expect(union([{ id: 'x' }], [{ id: 'y' }, { id: 'x' }])).toEqual([{ id: 'x' }, { id: 'y' }]);
-	});
-});
-
-describe('gapOf', () => {
-	it('adds up what is missing', () => {
-		expect(gapOf([{}, {}])).toBeUndefined();
-		expect(gapOf([{ gap: { missing: 2 } }, {}, { gap: { missing: 3 } }])).toEqual({
-			missing: 5,
-		});
-		expect(gapOf([{ gap: {} }, {}])).toEqual({ missing: undefined });
 	});
 });

@@ -1,4 +1,8 @@
-import { readCompleteList } from '../../../../nodes/Signaturit/transport/lists/completeList';
+import {
+	gapOf,
+	readCompleteList,
+	union,
+} from '../../../../nodes/Signaturit/transport/lists/completeList';
 import type { Entry, PageQuery } from '../../../../nodes/Signaturit/transport/lists/paging';
 import type { DayRange } from '../../../../nodes/Signaturit/transport/lists/timeRange';
 import { createdAt, dayOf, SimulatedList } from './simulatedList';
@@ -132,5 +136,24 @@ describe('readCompleteList where an entry is missing', () => {
 		expect(left).not.toEqual([]);
 		const parts = [...new Set(left.map(({ since, until }) => `${since} ${until}`))];
 		expect(left).toHaveLength(2 * parts.length);
+	});
+});
+
+describe('union', () => {
+	it('has each entry once, the newest first', () => {
+		const [a, b, c, d] = [3, 2, 2, 1].map((second, index) => createdAt(0, second, String(index)));
+		if (!a || !b || !c || !d) throw new Error('Four entries are needed');
+		expect(union([a, c], [b, c, d])).toEqual([a, c, b, d]);
+		expect(union([{ id: 'x' }], [{ id: 'y' }, { id: 'x' }])).toEqual([{ id: 'x' }, { id: 'y' }]);
+	});
+});
+
+describe('gapOf', () => {
+	it('adds up what is missing', () => {
+		expect(gapOf([{}, {}])).toBeUndefined();
+		expect(gapOf([{ gap: { missing: 2 } }, {}, { gap: { missing: 3 } }])).toEqual({
+			missing: 5,
+		});
+		expect(gapOf([{ gap: {} }, {}])).toEqual({ missing: undefined });
 	});
 });

@@ -37,6 +37,14 @@ const happening: Happening = {
 	recordId: 'd1',
 };
 
+/** The outcome of the whole request. */
+const end: Happening = {
+	...happening,
+	key: 's1 completed',
+	type: 'request_completed',
+	outcome: 'completed',
+};
+
 const findings = (changes: Partial<Findings> = {}): Findings => ({
 	resource: 'signature',
 	happening,
@@ -101,26 +109,23 @@ describe('itemOf', () => {
 		expect(item.document).toMatchObject({ id: 'd2', ...BEN, status: 'ready' });
 	});
 
-	it.each([
-		['its request is known', delivery({ records: [] }), { signatureId: 's1' }],
-		['nothing else is known', undefined, {}],
-	])('tells the event alone when nobody knows the document, and %s', (_, read, known) => {
-		const item = itemOf(findings({ delivery: read, posted: undefined }));
-		expect(item).toMatchObject({ event: { type: 'document_completed' }, signer: {}, ...known });
-		for (const absent of ['documentId', 'document', 'unconfirmed']) {
-			expect(item).not.toHaveProperty(absent);
-		}
-	});
+	const withoutRecords = delivery({ records: [] });
 
 	it.each([
-		['its email is known', delivery({ records: [] }), { certifiedEmailId: 's1' }],
-		['nothing else is known', undefined, {}],
-	])('tells the event alone when nobody knows the certificate, and %s', (_, read, known) => {
-		const item = itemOf(
-			findings({ resource: 'certifiedEmail', delivery: read, posted: undefined }),
-		);
-		expect(item).toMatchObject({ event: { type: 'document_completed' }, recipient: {}, ...known });
-		for (const absent of ['certificateId', 'certificate', 'unconfirmed']) {
+		['document', 'its request is known', withoutRecords, { signer: {}, signatureId: 's1' }],
+		['document', 'nothing else is known', undefined, { signer: {} }],
+		[
+			'certificate',
+			'its email is known',
+			withoutRecords,
+			{ recipient: {}, certifiedEmailId: 's1' },
+		],
+		['certificate', 'nothing else is known', undefined, { recipient: {} }],
+	])('tells the event alone when nobody knows the %s, and %s', (record, _, read, known) => {
+		const resource = record === 'document' ? 'signature' : 'certifiedEmail';
+		const item = itemOf(findings({ resource, delivery: read, posted: undefined }));
+		expect(item).toMatchObject({ event: { type: 'document_completed' }, ...known });
+		for (const absent of [`${record}Id`, record, 'unconfirmed']) {
 			expect(item).not.toHaveProperty(absent);
 		}
 	});
@@ -140,19 +145,10 @@ describe('itemOf', () => {
 			'createdAt',
 			'events',
 		]);
-		expect(item.recipient).toEqual({
-			...ADA,
-			phone: '+34600000001',
-		});
+		expect(item.recipient).toEqual({ ...ADA, phone: '+34600000001' });
 	});
 
 	it('lists all documents with the outcome of a whole request', () => {
-		const end: Happening = {
-			...happening,
-			key: 's1 completed',
-			type: 'request_completed',
-			outcome: 'completed',
-		};
 		const item = itemOf(findings({ happening: end }));
 		expect(item).toMatchObject({ event: { type: 'request_completed' }, outcome: 'completed' });
 		expect((item.documents as { id: string }[]).map(({ id }) => id)).toEqual(['d1', 'd2']);
@@ -220,8 +216,7 @@ describe('itemOf', () => {
 	);
 
 	it('holds the raw body, missing files and warnings only when there are any', () => {
-		const { delivery } = findings();
-		const files = deliveryFiles('signature', 's1', delivery?.records ?? [], () => ['signed']);
+		const files = deliveryFiles('signature', 's1', delivery().records, () => ['signed']);
 		const missing = files.slice(0, 1).map((file) => ({ file, reason: 'x' }));
 		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
 		expect(full).toMatchObject({ rawBody: 'a=b', warnings: ['w'] });
@@ -229,17 +224,11 @@ describe('itemOf', () => {
 			expect.objectContaining({ field: 'signed_1', documentId: 'd1', reason: 'x' }),
 		]);
 		const empty = itemOf(findings({ delivery: undefined, missing: [], warnings: [] }));
-		expect(Object.keys(empty)).toEqual([
-			'event',
-			'signatureId',
-			'documentId',
-			'signer',
-			'document',
-		]);
+		const always = ['event', 'signatureId', 'documentId', 'signer', 'document'];
+		expect(Object.keys(empty)).toEqual(always);
 	});
 
 	it('has what the next node needs at the top, and long lists at the end', () => {
-		const end: Happening = { ...happening, type: 'request_completed', outcome: 'completed' };
 		expect(Object.keys(itemOf(findings({ happening: end, warnings: ['w'] })))).toEqual([
 			'event',
 			'signatureId',

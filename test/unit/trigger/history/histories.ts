@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { happeningsIn } from '../../../../nodes/Signaturit/trigger/history/history';
 import { toSettings } from '../../../../nodes/Signaturit/trigger/panel/settings';
 
 export const BEGIN = Date.parse('2026-03-01T10:00:00Z');
@@ -30,6 +31,17 @@ export const request = (...records: TrackedRecord[]): Delivery => ({
 
 /** The settings of a trigger for these values of the field Events. */
 export const settings = (...events: string[]) => toSettings({ events });
+
+const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
+	(outcome) => `request_${outcome}`,
+);
+
+/** The settings of a trigger for all events and outcomes. */
+export const ALL = settings('*', ...ENDS);
+
+/** The keys of what starts the workflow, of what happened since a time. */
+export const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
+	happeningsIn([delivery], chosen, (_, time) => time >= since).map(({ key }) => key);
 
 const TYPES = [
 	'document_opened',

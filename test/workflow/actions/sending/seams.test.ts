@@ -1,33 +1,11 @@
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { until } from '../../engine/until';
+import { disturbancesOn } from './disturbances';
 import { seams, type SenderKind } from './seams';
 
-const { local, memory, otherAccount, newToken, ...rig } = seams();
+const { local, otherAccount, newToken, ...rig } = seams();
 const senders: SenderKind[] = ['automatic', 'Reference', 'Send and Wait', 'certified email'];
-
-/** What may be wrong while the first try sends. */
-const disturbances = {
-	/** The service creates it, and nobody hears of it. */
-	'answer lost': async () =>
-		await local.control.faults.add({ kind: 'reset_after', method: 'POST' }),
-	/** As before, and the service cannot be asked either. */
-	'look fails': async (sender: SenderKind) => {
-		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
-		// With a Reference, it looks before it sends.
-		const skip = hasReference(sender) ? 1 : 0;
-		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0, skip });
-	},
-	/** As before, and the list shows it later than anybody looks. */
-	'list late': async () => {
-		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
-		// `shortDelays` has three looks.
-		await local.control.settings({ hideNew: 5 });
-	},
-	'answer missing': async () =>
-		await local.control.faults.add({ kind: 'reset_before', method: 'POST' }),
-};
-
-const hasReference = (sender: SenderKind) => sender === 'Reference' || sender === 'certified email';
+const disturbances = disturbancesOn(local);
 
 const settled = async () => {
 	await local.control.faults.clear();
@@ -140,132 +118,6 @@ describe.each(senders)('%s', (sender) => {
 		const { error } = await rig.attempt(sender, { credential, items });
 		expect(error).toBeUndefined();
 		expect(await rig.created()).toEqual({ here: 1, there: 1 });
-	});
-});
-
-describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
-	it.each(['answer lost', 'look fails', 'list late'] as const)(
-		'is there once when a new execution runs after %s',
-		async (disturbance) => {
-			const items = [rig.item()];
-			await disturbances[disturbance](sender);
-			await rig.attempt(sender, { items });
-			await local.control.faults.clear();
-			const { error, items: given } = await rig.attempt(sender, { items, executionId: '2' });
-			expect(error).toBeUndefined();
-			expect(given[0]?.reused).toBe(true);
-			expect((await rig.created()).here).toBe(1);
-		},
-	);
-
-	it.each([0, 3])(
-		'is sent once by two processes at the same moment, the list %d looks late',
-		async (hideNew) => {
-			const items = [rig.item()];
-			await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 200, times: 0 });
-			await local.control.settings({ hideNew });
-			const results = await Promise.all([
-				rig.attempt(sender, { items, executionId: '1' }),
-				rig.attempt(sender, { items, executionId: '2', node: rig.otherProcess() }),
-			]);
-			expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
-			expect(results.map(({ items: [item] }) => item?.reused).sort()).toEqual([false, true]);
-			expect((await rig.created()).here).toBe(1);
-		},
-	);
-
-	it('is known to a new token of one of two accounts, also while the list is late', async () => {
-		const execution = rig.newExecution();
-		const send = async (credential = local.credential, runIndex = 0) =>
-			await rig.attempt(sender, { execution, credential, runIndex, items: [rig.item()] });
-		await send(otherAccount());
-		await send(local.credential, 1);
-		const credential = await newToken();
-		await local.control.settings({ hideNew: 9 });
-		expect((await send(credential, 2)).items).toMatchObject([{ reused: true }]);
-		expect(await rig.created()).toEqual({ here: 1, there: 1 });
-	});
-
-	it('leaves the marks of others alone when two processes send different ones', async () => {
-		const [first, second] = ['a', 'b'].map((name) =>
-			rig.item({ reference: `${String(rig.item().reference)}-${name}` }),
-		);
-		const node = rig.otherProcess();
-		await Promise.all([
-			rig.attempt(sender, { items: [first ?? {}] }),
-			rig.attempt(sender, { items: [second ?? {}], executionId: '2', node }),
-		]);
-		// A list that does not show them yet: only the marks tell.
-		await local.control.settings({ hideNew: 2 });
-		for (const item of [first, second]) {
-			const { items } = await rig.attempt(sender, { items: [item ?? {}], executionId: '3' });
-			expect(items[0]?.reused).toBe(true);
-		}
-		expect((await rig.created()).here).toBe(2);
-	});
-
-	it('is sent at once after it was refused', async () => {
-		const items = [rig.item()];
-		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
-		expect((await rig.attempt(sender, { items })).error?.context?.verdict).toBe('refused');
-		const { items: given } = await rig.attempt(sender, { items, executionId: '2' });
-		expect(given[0]?.reused).toBe(false);
-	});
-
-	it('is sent where n8n has no database for it', async () => {
-		memory.beforeWrite = () => {
-			throw new Error('FOREIGN KEY constraint failed');
-		};
-		try {
-			expect((await rig.attempt(sender, { items: [rig.item()] })).error).toBeUndefined();
-		} finally {
-			memory.beforeWrite = () => undefined;
-		}
-		expect((await rig.created()).here).toBe(1);
-	});
-});
-
-describe('a Reference while n8n stands still', () => {
-	const { lock } = delays;
-	afterEach(() => {
-		delays.lock = lock;
-	});
-
-	it('is not sent, because another execution may be sending the same', async () => {
-		delays.lock = { ...lock, held: 0 };
-		const { error } = await rig.attempt('Reference', { items: [rig.item()] });
-		expect(error?.message).toMatch(/so nothing was sent: n8n stood still/);
-		expect(error?.context?.verdict).toBe('refused');
-		expect((await rig.created()).here).toBe(0);
-	});
-});
-
-describe('a request that is over by its history, but not yet by its status', () => {
-	const items = () => [rig.item()];
-
-	beforeEach(async () => {
-		const [first] = (await rig.attempt('Reference', { items: items() })).items;
-		await local.control.settled();
-		await local.control.emit({
-			target: { documentId: (first?.documentIds as string[])[0] ?? '' },
-			type: 'document_expired',
-		});
-	});
-
-	it('does not count as sent', async () => {
-		const again = await rig.attempt('Reference', { items: items(), executionId: '2' });
-		expect(again.items[0]?.reused).toBe(false);
-	});
-
-	it('is sent once more by two processes at the same moment', async () => {
-		await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 200, times: 0 });
-		const results = await Promise.all([
-			rig.attempt('Reference', { items: items(), executionId: '2' }),
-			rig.attempt('Reference', { items: items(), executionId: '3', node: rig.otherProcess() }),
-		]);
-		expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
-		expect(results.map(({ items: [item] }) => item?.reused).sort()).toEqual([false, true]);
-		expect((await rig.created()).here).toBe(2);
 	});
 });
 

@@ -1,78 +1,13 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import { searchBrandings, searchContacts } from '../../../nodes/Signaturit/methods/listSearch';
+import { searchContacts } from '../../../nodes/Signaturit/methods/listSearch';
 import { ADA, CHARLES } from '../../people';
 import { loadOptionsContext, runNode } from '../engine/engine';
-import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { byId, createParameters } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
-import { createEmail, createSms } from './certified/parameters';
+import { chosenOnService, creating } from './chosen';
 
-const local = localService();
+const { local, run, bodies, item } = chosenOnService();
 const server = scriptedServer();
-let pdf: Buffer;
-
-beforeAll(async () => {
-	pdf = await pdfOf('A contract');
-});
-
-const run = async (parameters: INodeParameters, json = {}) =>
-	await runNode({
-		parameters,
-		credential: local.credential,
-		items: [await itemWithPdf('contract.pdf', pdf, json)],
-	});
-
-/** The bodies of the POST requests that the service has received. */
-const bodies = async () =>
-	(await local.control.requests())
-		.filter(({ method }) => method === 'POST')
-		.map(({ body }) => body);
-
-/** What creates something, with these changes of its parameters. */
-const creating = {
-	'Signature Request: Create': createParameters,
-	'Signature Request: Send and Wait for Signature': (changes: INodeParameters) =>
-		createParameters({ operation: 'sendAndWait', ...changes }),
-	'Certified Email: Create': createEmail,
-	'Certified SMS: Create': createSms,
-};
-
-describe.each(Object.entries(creating))('the branding of %s', (_, parameters) => {
-	it('can be chosen from the list', async () => {
-		const [id = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
-		const { results } = await searchBrandings.call(loadOptionsContext({}, local.credential));
-		const chosen = results.find(({ value }) => value === id)?.value ?? '';
-		const brandingId = { __rl: true as const, mode: 'list', value: String(chosen) };
-		expect((await run(parameters({ options: { brandingId } }))).error).toBeUndefined();
-		expect(await bodies()).toMatchObject([{ branding_id: id }]);
-	});
-
-	it.each<[string, NodeParameterValueType]>([
-		['by its ID', byId('b-1')],
-		['by an expression in the field', byId('={{ $json.branding }}')],
-		['by an expression in the place of the field', '={{ $json.branding }}'],
-		['as text', 'b-1'],
-	])('can be given %s', async (_, brandingId) => {
-		const { error } = await run(parameters({ options: { brandingId } }), { branding: 'b-1' });
-		expect(error).toBeUndefined();
-		expect(await bodies()).toMatchObject([{ branding_id: 'b-1' }]);
-	});
-
-	it("is the account's own when nothing is chosen", async () => {
-		const brandingId = { mode: 'list', value: '' };
-		expect((await run(parameters({ options: { brandingId } }))).error).toBeUndefined();
-		expect(await bodies()).toEqual([
-			expect.not.objectContaining({ branding_id: expect.anything() }),
-		]);
-	});
-
-	it('is refused when it is no ID, before anything is sent', async () => {
-		const brandingId = '={{ $json.branding }}';
-		const { error } = await run(parameters({ options: { brandingId } }), { branding: { id: 'b' } });
-		expect(error?.message).toBe('Branding must be text');
-		expect(await bodies()).toEqual([]);
-	});
-});
 
 /** Creates a contact, and returns its ID. */
 async function contactOf(email: string, name: string): Promise<string> {
@@ -174,10 +109,7 @@ describe('contacts as recipients', () => {
 
 	it('are read once for all items', async () => {
 		const id = await contactOf('grace@example.com', 'Grace Hopper');
-		const items = [
-			await itemWithPdf('contract.pdf', pdf, { n: 1 }),
-			await itemWithPdf('contract.pdf', pdf, { n: 2 }),
-		];
+		const items = [await item({ n: 1 }), await item({ n: 2 })];
 		const parameters = createParameters(rows(withContact(byId(id)), withContact(byId(id))));
 		const { error } = await runNode({ parameters, credential: local.credential, items });
 		expect(error).toBeUndefined();
@@ -193,9 +125,7 @@ describe('contacts as recipients', () => {
 		const person = (name: string) => answer(200, JSON.stringify({ id: 'c-1', ...CHARLES, name }));
 		const refusal = answer(400, '{"message":"No"}');
 		server.answers = [person('Grace'), refusal, person('Charles'), refusal];
-		const items = await Promise.all(
-			['one', 'two'].map(async (token) => await itemWithPdf('contract.pdf', pdf, { token })),
-		);
+		const items = await Promise.all(['one', 'two'].map(async (token) => await item({ token })));
 		await runNode({
 			parameters: createParameters(rows(withContact(byId('c-1')))),
 			credential: { ...server.credential, accessToken: '={{ $json.token }}' },
@@ -218,7 +148,7 @@ describe('contacts as recipients', () => {
 		const { error } = await runNode({
 			parameters: createParameters(rows(withContact(byId('c-1')))),
 			credential: server.credential,
-			items: [await itemWithPdf('contract.pdf', pdf)],
+			items: [await item()],
 		});
 		expect(error?.message).toMatch(/^The contact "c-1" could not be read, so nothing was sent: /);
 		expect(new Set(server.received.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -242,7 +172,7 @@ describe('contacts as recipients', () => {
 			const { error } = await runNode({
 				parameters: createParameters(rows(withContact(byId('c-1')))),
 				credential: server.credential,
-				items: [await itemWithPdf('contract.pdf', pdf)],
+				items: [await item()],
 				retryOnFail: true,
 			});
 			expect(error?.message).toMatch(/^It is unknown whether an earlier try was carried out, /);
@@ -257,7 +187,7 @@ describe('contacts as recipients', () => {
 		const { error } = await runNode({
 			parameters: createParameters(rows(withContact(byId('c-1')))),
 			credential: server.credential,
-			items: [await itemWithPdf('contract.pdf', pdf)],
+			items: [await item()],
 		});
 		expect(error?.message).toBe('Recipient 1: Email is empty');
 		expect(server.received).toHaveLength(1);

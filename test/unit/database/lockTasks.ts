@@ -1,0 +1,23 @@
+import { moment } from '../moment';
+
+/** How n8n keeps the lock: as a number in a row of the workflow. */
+export const LATEST = { mode: 'latestIncrementalKey' } as const;
+
+/** The number while the lock is held. */
+export const LOCKED = Number.MIN_SAFE_INTEGER;
+
+/** Notes which tasks run, and how many at once. */
+export function observer() {
+	let running = 0;
+	const seen = { most: 0, done: [] as number[] };
+	const task = (number: number, turns: number, fails: boolean) => async () => {
+		running++;
+		seen.most = Math.max(seen.most, running);
+		await moment(turns);
+		running--;
+		seen.done.push(number);
+		if (fails) throw new Error(`task ${number}`);
+		return number;
+	};
+	return { seen, task };
+}
