@@ -54,7 +54,7 @@ describe('an event', () => {
 	});
 
 	it('gets 403 when it is forged, also when the service fails at the first look, and starts no execution', async () => {
-		const { id, documents } = await scenario.send(undefined);
+		const { id, documents } = await scenario.sendWithoutUrl();
 		const [document] = documents;
 		const forged = eventOf(document?.id, id);
 		expect(await scenario.post(forged)).toMatchObject({
@@ -131,7 +131,7 @@ describe('the trigger for the whole account', () => {
 		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
 		await stack.restartN8n();
 		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
-		const { id } = await scenario.send(undefined);
+		const { id } = await scenario.sendWithoutUrl();
 		await scenario.sign(id, ADA);
 		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
 		await stack.client.deactivate(scenario.workflow.id);
@@ -149,7 +149,7 @@ describe('the trigger for the whole account', () => {
 		await scenario.untilSubscribed([scenario.productionUrl]);
 
 		await scenario.listen();
-		const { id } = await scenario.send(undefined);
+		const { id } = await scenario.sendWithoutUrl();
 		// One event: n8n ends a test listen after the first one, and a second one might come too late.
 		await stack.control.decline({ signatureId: id, email: ADA.email });
 		const runs = await scenario.executions(2);
@@ -163,7 +163,7 @@ it.each(['postsAndPolling', 'polling'])(
 	'Fetch Test Event takes the newest event that the workflow has brought about (%s)',
 	async (arrival) => {
 		await scenario.activate({ arrival, events: ['document_completed'] });
-		const { id } = await scenario.send('', scenario.mark);
+		const { id } = await scenario.sendWithoutUrl(scenario.mark);
 		await scenario.sign(id, ADA);
 		await stack.control.settled();
 		await scenario.listen();
@@ -183,7 +183,7 @@ describe('the trigger to which nothing is posted', () => {
 	};
 
 	it('needs no posts, and Fetch Test Event fetches the newest event of the account', async () => {
-		const { id } = await scenario.send(undefined);
+		const { id } = await scenario.sendWithoutUrl();
 		await scenario.sign(id, ADA);
 		await stack.control.settled();
 		await scenario.activate(parameters);
@@ -206,7 +206,7 @@ describe('the trigger to which nothing is posted', () => {
 
 	it('gives out what happens, by its polls', async () => {
 		await scenario.activate(parameters);
-		const { id } = await scenario.send('');
+		const { id } = await scenario.sendWithoutUrl();
 		await scenario.sign(id, ADA);
 		const polled = await scenario.executions(1);
 		expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);

@@ -138,18 +138,20 @@ export class TriggerScenario {
 		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
 	}
 
-	/** Sends a contract to Ada and Charles, with the trigger as the events URL by default. */
-	async send(
-		eventsUrl: string | undefined = this.productionUrl,
-		custom: Record<string, string> = {},
-	) {
+	/** Sends a contract to Ada and Charles, with the trigger as the events URL. */
+	async send() {
+		return await this.create({ events_url: this.productionUrl });
+	}
+
+	/** Sends a contract to Ada and Charles whose events nothing but a subscription or a poll brings to the trigger. */
+	async sendWithoutUrl(custom: Record<string, string> = {}) {
 		const data = Object.entries(custom).map(([key, value]) => [`data[${key}]`, value]);
-		return await createSignature(this.stack, {
-			...recipients(ADA, CHARLES),
-			signing_mode: 'parallel',
-			...Object.fromEntries(data),
-			...(eventsUrl && { events_url: eventsUrl }),
-		});
+		return await this.create(Object.fromEntries(data));
+	}
+
+	private async create(more: Record<string, string>) {
+		const fields = { ...recipients(ADA, CHARLES), signing_mode: 'parallel', ...more };
+		return await createSignature(this.stack, fields);
 	}
 
 	/** These signers sign a request, one after the other. */
