@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { z } from 'zod';
 import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/tracking';
 import { signedIn } from './lib/n8n/editor';
@@ -161,17 +162,25 @@ export class TriggerScenario {
 
 	/** Posts a body to the trigger, as anybody can. */
 	async post(body: string | object, contentType = 'application/json', headers = {}) {
-		return await axios.post<{ message?: string }>(
-			this.productionUrl,
-			// The client would change text that is not JSON.
-			Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-			{
-				headers: { 'content-type': contentType, ...headers },
-				validateStatus: () => true,
-				proxy: false,
-				maxBodyLength: Infinity,
-			},
-		);
+		// n8n answers before it has read a body that is too long. Only if the connection is kept does it read the rest:
+		// otherwise it closes it, and who still sends gets no answer.
+		const httpAgent = new Agent({ keepAlive: true });
+		try {
+			return await axios.post<{ message?: string }>(
+				this.productionUrl,
+				// The client would change text that is not JSON.
+				Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+				{
+					headers: { 'content-type': contentType, ...headers },
+					validateStatus: () => true,
+					proxy: false,
+					maxBodyLength: Infinity,
+					httpAgent,
+				},
+			);
+		} finally {
+			httpAgent.destroy();
+		}
 	}
 
 	/**
