@@ -4,10 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { NODES, SIGNER } from './embeddedWorkflow';
-import type { Execution, N8nClient } from './lib/n8n/n8nClient';
+import { SIGNER } from './embeddedWorkflow';
 import { PATIENCE_MS } from './lib/wait';
-import { outputOf } from './mainJob';
 
 const settingsSchema = z.object({
 	signatureId: z.string(),
@@ -30,6 +28,14 @@ export class Visit {
 	/** Opens an empty page in a browser context of its own. */
 	static async start(browser: Browser): Promise<Visit> {
 		return new Visit(await browser.newPage({ viewport: { width: 1280, height: 860 } }));
+	}
+
+	/** Opens an address in a window to which this page can post messages: `opened` is its name there. */
+	async openWindow(url: string): Promise<Visit> {
+		const popup = this.page.waitForEvent('popup');
+		// Without `void`, `evaluate` would wait for the opened window.
+		await this.page.evaluate(`void (globalThis.opened = open('${url}'))`);
+		return new Visit(await popup);
 	}
 
 	async end(): Promise<void> {
@@ -87,30 +93,4 @@ export async function startWebsite(visitUrl: string): Promise<Website> {
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
-
-const itemSchema = z
-	.object({
-		event: z.object({ type: z.string(), createdAt: z.string() }),
-		signatureId: z.string(),
-		documentId: z.string(),
-		source: z.literal('embedded'),
-	})
-	.strict();
-
-const itemOf = (execution: Execution) => itemSchema.parse(outputOf(execution, NODES.trigger).json);
-
-/** Waits for `count` reports about a request, and returns them in the order of their executions. */
-export async function reportsOf(
-	client: N8nClient,
-	workflowId: string,
-	signatureId: string,
-	count: number,
-): Promise<z.infer<typeof itemSchema>[]> {
-	const executions = await client.finishedExecutions(
-		workflowId,
-		count,
-		(execution) => NODES.trigger in execution.runs && itemOf(execution).signatureId === signatureId,
-	);
-	return executions.map(itemOf);
 }

@@ -119,12 +119,12 @@ export async function prepare(stack: Site, report: Report, trigger = {}): Promis
  */
 export function outputOf(execution: Execution, node: string): Item {
 	const run = execution.runs[node]?.[0];
-	const failure = run?.error ?? execution.error;
+	const error = run?.error ?? execution.error;
 	const items = itemsOf(execution, node);
 	const [item] = items;
 	if (execution.status === 'success' && item && items.length === 1) return item;
-	const why = failure
-		? [failure.message, failure.description].filter(Boolean).join(' ')
+	const why = error
+		? [error.message, error.description].filter(Boolean).join(' ')
 		: `"${node}" has output ${items.length} items`;
 	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
 }

@@ -51,7 +51,7 @@ async function untilLogged(n8n: RunningN8n, text: string): Promise<void> {
 
 /** Expects that a signature starts the workflow once. */
 async function expectEvent(before: number): Promise<void> {
-	const { id } = await scenario.send(undefined);
+	const { id } = await scenario.sendWithoutUrl();
 	await stack.control.sign({ signatureId: id, email: ADA.email });
 	const executions = await scenario.executions(before + 1);
 	expect(jsonOf(executions).slice(before)).toMatchObject([{ signatureId: id }]);

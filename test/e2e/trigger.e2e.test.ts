@@ -1,10 +1,8 @@
-import { signedIn } from './lib/n8n/editor';
 import { EACH_MINUTE } from './lib/pollTimes';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import { waitFor } from './lib/wait';
 import { pagesOf } from './mainJob';
-import { emittedItems, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { emittedItems, jsonOf, TriggerScenario } from './triggerScenario';
 import { ADA, CHARLES } from '../people';
 
 const INSTALL_MS = 900_000;
@@ -21,27 +19,29 @@ afterAll(async () => await stack?.stop());
 
 afterEach(async () => await scenario.reset());
 
+/** An event that the service has not posted, as it would be posted. */
+const eventOf = (documentId: string | undefined, signatureId: string) => ({
+	type: 'document_completed',
+	created_at: '2026-03-01T10:00:00+0000',
+	document: { id: documentId, signature: { id: signatureId } },
+});
+
 describe('an event', () => {
 	beforeEach(async () => await scenario.activate({ events: ['document_completed'] }));
 
 	it('is emitted once when its posts are repeated together, later and after a restart of n8n', async () => {
 		const { id, documents } = await scenario.send();
 		await stack.control.settings({ holdEvents: true });
-		for (const { email } of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
+		await scenario.sign(id, ADA, CHARLES);
 		await stack.control.releaseEvents({ copies: 4, parallel: true });
 		const first = await scenario.executions(2);
 		expect(first).toHaveLength(2);
-		expect(jsonOf(first)).toMatchObject([
-			{ event: { type: 'document_completed' }, signatureId: id },
-			{ event: { type: 'document_completed' }, signatureId: id },
-		]);
+		const emitted = { event: { type: 'document_completed' }, signatureId: id };
+		expect(jsonOf(first)).toMatchObject([emitted, emitted]);
 
 		const redeliver = async () => {
-			for (const document of documents) {
-				await stack.control.redeliver({
-					documentId: document.id,
-					eventType: 'document_completed',
-				});
+			for (const { id: documentId } of documents) {
+				await stack.control.redeliver({ documentId, eventType: 'document_completed' });
 			}
 		};
 		await redeliver();
@@ -54,13 +54,9 @@ describe('an event', () => {
 	});
 
 	it('gets 403 when it is forged, also when the service fails at the first look, and starts no execution', async () => {
-		const { id, documents } = await scenario.send(undefined);
+		const { id, documents } = await scenario.sendWithoutUrl();
 		const [document] = documents;
-		const forged = {
-			type: 'document_completed',
-			created_at: '2026-03-01T10:00:00+0000',
-			document: { id: document?.id, signature: { id } },
-		};
+		const forged = eventOf(document?.id, id);
 		expect(await scenario.post(forged)).toMatchObject({
 			status: 403,
 			data: { message: 'This event was not found at Signaturit' },
@@ -73,11 +69,7 @@ describe('an event', () => {
 
 	it("is refused from other addresses when Only From Signaturit's Address is on, also behind a proxy", async () => {
 		await stack.client.deactivate(scenario.workflow.id);
-		const event = {
-			type: 'document_completed',
-			created_at: '2026-03-01T10:00:00+0000',
-			document: { id: '1', signature: { id: '2' } },
-		};
+		const event = eventOf('1', '2');
 		await stack.restartN8n({ N8N_PROXY_HOPS: '1' });
 		await scenario.activate({ events: ['*'], options: { onlyFromSignaturit: true } });
 		const from = async (header: string) =>
@@ -98,10 +90,10 @@ describe('the end of a request', () => {
 			attachFiles: ['signed', 'auditTrail'],
 		});
 		const { id } = await scenario.send();
-		await stack.control.sign({ signatureId: id, email: ADA.email });
+		await scenario.sign(id, ADA);
 		await stack.restartN8n();
 		await stack.control.settings({ holdEvents: true });
-		await stack.control.sign({ signatureId: id, email: CHARLES.email });
+		await scenario.sign(id, CHARLES);
 		await stack.control.releaseEvents({ copies: 3, parallel: true });
 		const [item, ...others] = emittedItems(await scenario.executions(1));
 		expect(others).toEqual([]);
@@ -122,9 +114,7 @@ describe('the end of a request', () => {
 		await scenario.activate({ events: ['request_completed', 'request_declined'] });
 		const sent = [await scenario.send(), await scenario.send(), await scenario.send()];
 		await stack.control.settings({ holdEvents: true });
-		for (const { id } of sent) {
-			for (const { email } of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
-		}
+		for (const { id } of sent) await scenario.sign(id, ADA, CHARLES);
 		await stack.control.releaseEvents({ copies: 2, parallel: true });
 		const items = jsonOf(await scenario.executions(3));
 		expect(items.map(({ signatureId }) => signatureId).sort()).toEqual(
@@ -133,74 +123,54 @@ describe('the end of a request', () => {
 	});
 });
 
-/** Lets n8n listen for a test event, as the editor does. */
-async function listen(): Promise<Awaited<ReturnType<typeof signedIn>>> {
-	const editor = await signedIn(stack.n8n.url, stack.owner);
-	const { id } = scenario.workflow;
-	await editor.post(`/workflows/${id}/run`, {
-		workflowData: await stack.client.workflow(id),
-		triggerToStartFrom: { name: TRIGGER },
-	});
-	return editor;
-}
-
 describe('the trigger for the whole account', () => {
 	const parameters = { listenTo: 'account', events: ['document_completed'] };
-	const urls = async () => await scenario.subscribedUrls();
 
 	it('has a subscription while the workflow is active, also after a restart of n8n', async () => {
 		await scenario.activate(parameters);
-		expect(await urls()).toEqual([scenario.productionUrl]);
+		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
 		await stack.restartN8n();
-		expect(await urls()).toEqual([scenario.productionUrl]);
-		const { id } = await scenario.send(undefined);
-		await stack.control.sign({ signatureId: id, email: ADA.email });
+		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
+		const { id } = await scenario.sendWithoutUrl();
+		await scenario.sign(id, ADA);
 		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
 		await stack.client.deactivate(scenario.workflow.id);
-		expect(await urls()).toEqual([]);
+		expect(await scenario.subscribedUrls()).toEqual([]);
 	});
 
 	it('has a second subscription during a test listen while no event has happened', async () => {
 		await scenario.activate({ ...parameters, events: ['document_declined'] });
-		const editor = await listen();
+		const editor = await scenario.listen();
 		const paths = (list: string[]) => list.map((url) => new URL(url).pathname).sort();
+		const urls = await scenario.subscribedUrls();
 		// In newer n8n, test URLs have the editor's host.
-		expect(paths(await urls())).toEqual(paths([scenario.testUrl, scenario.productionUrl]));
+		expect(paths(urls)).toEqual(paths([scenario.testUrl, scenario.productionUrl]));
 		await editor.delete(`/test-webhook/${scenario.workflow.id}`);
-		await untilUrls([scenario.productionUrl]);
+		await scenario.untilSubscribed([scenario.productionUrl]);
 
-		await listen();
-		const { id } = await scenario.send(undefined);
+		await scenario.listen();
+		const { id } = await scenario.sendWithoutUrl();
 		// One event: n8n ends a test listen after the first one, and a second one might come too late.
 		await stack.control.decline({ signatureId: id, email: ADA.email });
 		const runs = await scenario.executions(2);
 		expect(runs.map(({ mode }) => mode).sort()).toEqual(['manual', 'webhook']);
 		expect(jsonOf(runs)).toMatchObject([{ signatureId: id }, { signatureId: id }]);
-		await untilUrls([scenario.productionUrl]);
+		await scenario.untilSubscribed([scenario.productionUrl]);
 	});
-
-	/** Waits until these are the subscribed URLs: n8n ends a test listen only after its answer. */
-	async function untilUrls(wanted: string[]): Promise<void> {
-		await waitFor({ what: 'the test listen to end' }, async () => {
-			const now = await urls();
-			return String(now) === String(wanted) ? { done: true } : { seen: String(now) };
-		});
-	}
 });
 
 it.each(['postsAndPolling', 'polling'])(
 	'Fetch Test Event takes the newest event that the workflow has brought about (%s)',
 	async (arrival) => {
 		await scenario.activate({ arrival, events: ['document_completed'] });
-		const { id } = await scenario.send('', scenario.mark);
-		await stack.control.sign({ signatureId: id, email: ADA.email });
+		const { id } = await scenario.sendWithoutUrl(scenario.mark);
+		await scenario.sign(id, ADA);
 		await stack.control.settled();
-		await listen();
+		await scenario.listen();
 		const runs = await scenario.executions(1);
 		expect(runs.map(({ mode }) => mode)).toEqual(['manual']);
-		expect(jsonOf(runs)).toMatchObject([
-			{ signatureId: id, event: { type: 'document_completed' } },
-		]);
+		const emitted = { event: { type: 'document_completed' }, signatureId: id };
+		expect(jsonOf(runs)).toMatchObject([emitted]);
 	},
 );
 
@@ -213,12 +183,12 @@ describe('the trigger to which nothing is posted', () => {
 	};
 
 	it('needs no posts, and Fetch Test Event fetches the newest event of the account', async () => {
-		const { id } = await scenario.send(undefined);
-		await stack.control.sign({ signatureId: id, email: ADA.email });
+		const { id } = await scenario.sendWithoutUrl();
+		await scenario.sign(id, ADA);
 		await stack.control.settled();
 		await scenario.activate(parameters);
 		expect(await scenario.subscribedUrls()).toEqual([]);
-		await listen();
+		await scenario.listen();
 		expect(jsonOf(await scenario.executions(1))).toMatchObject([
 			{ event: { type: 'document_completed' } },
 		]);
@@ -236,8 +206,8 @@ describe('the trigger to which nothing is posted', () => {
 
 	it('gives out what happens, by its polls', async () => {
 		await scenario.activate(parameters);
-		const { id } = await scenario.send('');
-		await stack.control.sign({ signatureId: id, email: ADA.email });
+		const { id } = await scenario.sendWithoutUrl();
+		await scenario.sign(id, ADA);
 		const polled = await scenario.executions(1);
 		expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
 		expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
@@ -246,42 +216,29 @@ describe('the trigger to which nothing is posted', () => {
 
 describe("the trigger's webhook", () => {
 	beforeAll(async () => await scenario.activate({ events: ['*'] }));
+
+	const JSON_TYPE = 'application/json';
+	const FORM_TYPE = 'application/x-www-form-urlencoded';
 	const event = '"type":"x","created_at":"y"';
+	const nested = '['.repeat(5e4) + ']'.repeat(5e4);
+	const keys = Array.from({ length: 1e5 }, (_, i) => `k${i}=1`).join('&');
+	const proto = `{"__proto__":{${event},"document":{"id":"1"}}}`;
+	const eventWith = (documentId: string) => `{${event},"document":{"id":${documentId}}}`;
 
 	it.each([
-		['no body', '', 'application/json', 400],
-		['a JSON list', '[1,2]', 'application/json', 400],
-		['broken JSON', '{"type":', 'application/json', 422],
+		['no body', '', JSON_TYPE, 400],
+		['a JSON list', '[1,2]', JSON_TYPE, 400],
+		['broken JSON', '{"type":', JSON_TYPE, 422],
 		['broken XML', '<event', 'application/xml', 422],
 		['XML', '<event><type>x</type></event>', 'application/xml', 400],
 		['plain text', 'document_completed', 'text/plain', 400],
 		['a multipart form', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', 400],
 		['an unknown Content-Type', '{}', 'application/octet-stream', 400],
-		['50,000 nested JSON lists', '['.repeat(5e4) + ']'.repeat(5e4), 'application/json', 400],
-		[
-			'100,000 form keys',
-			Array.from({ length: 1e5 }, (_, i) => `k${i}=1`).join('&'),
-			'application/x-www-form-urlencoded',
-			400,
-		],
-		[
-			'JSON with the event in __proto__',
-			`{"__proto__":{${event},"document":{"id":"1"}}}`,
-			'application/json',
-			400,
-		],
-		[
-			'15 MB of JSON',
-			`{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`,
-			'application/json',
-			400,
-		],
-		[
-			'17 MB of JSON',
-			`{${event},"document":{"id":"${'x'.repeat(17e6)}"}}`,
-			'application/json',
-			500,
-		],
+		['50,000 nested JSON lists', nested, JSON_TYPE, 400],
+		['100,000 form keys', keys, FORM_TYPE, 400],
+		['JSON with the event in __proto__', proto, JSON_TYPE, 400],
+		['15 MB of JSON', eventWith(`{"x":"${'x'.repeat(15e6)}"}`), JSON_TYPE, 400],
+		['17 MB of JSON', eventWith(`"${'x'.repeat(17e6)}"`), JSON_TYPE, 500],
 	])('refuses a post with %s and starts no execution', async (_, body, contentType, status) => {
 		if (!(await isActive())) await stack.client.activate(scenario.workflow.id);
 		expect((await scenario.post(body, contentType)).status).toBe(status);

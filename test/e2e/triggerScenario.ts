@@ -1,7 +1,9 @@
-import axios, { type AxiosInstance } from 'axios';
+import axios from 'axios';
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { z } from 'zod';
 import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/tracking';
+import { signedIn } from './lib/n8n/editor';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
@@ -9,6 +11,7 @@ import { waitFor } from './lib/wait';
 import { credentialData } from './mainJob';
 import { ADA, CHARLES } from '../people';
 import { createSignature, recipients } from '../service/specs/support/wire';
+import { ServiceApi } from '../workflow/trigger/serviceApi';
 
 export const TRIGGER = 'Signaturit Trigger';
 const NEXT = 'What Follows';
@@ -21,7 +24,6 @@ const itemSchema = z
 		total: z.number(),
 	})
 	.passthrough();
-const subscriptionsSchema = z.array(z.object({ id: z.string(), url: z.string() }));
 
 /** A workflow with the trigger in a real n8n, and the local service that posts to it. */
 export class TriggerScenario {
@@ -104,19 +106,30 @@ export class TriggerScenario {
 		return `${this.stack.n8n.url}/webhook-test/${this.webhookId}/events.json`;
 	}
 
-	/** A client of the service's API. */
-	private service(): AxiosInstance {
-		return axios.create({
-			baseURL: this.stack.service.url,
-			headers: { authorization: `Bearer ${this.stack.service.token}` },
-			proxy: false,
+	/** The URLs that the account's subscriptions post to. */
+	async subscribedUrls(): Promise<string[]> {
+		const subscriptions = await new ServiceApi(this.stack.service).subscriptions();
+		return subscriptions.map(({ url }) => url);
+	}
+
+	/** Waits until the subscriptions post to these URLs only: n8n ends a test listen only after its answer. */
+	async untilSubscribed(wanted: string[]): Promise<void> {
+		await waitFor({ what: 'the test listen to end' }, async () => {
+			const now = String(await this.subscribedUrls());
+			return now === String(wanted) ? { done: true } : { seen: now };
 		});
 	}
 
-	/** The URLs that the account's subscriptions post to. */
-	async subscribedUrls(): Promise<string[]> {
-		const { data } = await this.service().get<unknown>('/v3/subscriptions.json');
-		return subscriptionsSchema.parse(data).map(({ url }) => url);
+	/** Lets n8n listen for a test event, as the editor does, and returns a client of the editor. */
+	async listen(): Promise<Awaited<ReturnType<typeof signedIn>>> {
+		const { n8n, owner, client } = this.stack;
+		const editor = await signedIn(n8n.url, owner);
+		const { id } = this.workflow;
+		await editor.post(`/workflows/${id}/run`, {
+			workflowData: await client.workflow(id),
+			triggerToStartFrom: { name: TRIGGER },
+		});
+		return editor;
 	}
 
 	/** The custom data by which the trigger finds the requests of its workflow. */
@@ -126,38 +139,48 @@ export class TriggerScenario {
 		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
 	}
 
-	/** Cancels a request. */
-	async cancel(id: string): Promise<void> {
-		await this.service().patch(`/v3/signatures/${id}/cancel.json`, {});
+	/** Sends a contract to Ada and Charles, with the trigger as the events URL. */
+	async send() {
+		return await this.create({ events_url: this.productionUrl });
 	}
 
-	/** Sends a contract to Ada and Charles, with the trigger as the events URL by default. */
-	async send(
-		eventsUrl: string | undefined = this.productionUrl,
-		custom: Record<string, string> = {},
-	) {
+	/** Sends a contract to Ada and Charles whose events nothing but a subscription or a poll brings to the trigger. */
+	async sendWithoutUrl(custom: Record<string, string> = {}) {
 		const data = Object.entries(custom).map(([key, value]) => [`data[${key}]`, value]);
-		return await createSignature(this.stack, {
-			...recipients(ADA, CHARLES),
-			signing_mode: 'parallel',
-			...Object.fromEntries(data),
-			...(eventsUrl && { events_url: eventsUrl }),
-		});
+		return await this.create(Object.fromEntries(data));
+	}
+
+	private async create(more: Record<string, string>) {
+		const fields = { ...recipients(ADA, CHARLES), signing_mode: 'parallel', ...more };
+		return await createSignature(this.stack, fields);
+	}
+
+	/** These signers sign a request, one after the other. */
+	async sign(signatureId: string, ...signers: { email: string }[]): Promise<void> {
+		for (const { email } of signers) await this.stack.control.sign({ signatureId, email });
 	}
 
 	/** Posts a body to the trigger, as anybody can. */
 	async post(body: string | object, contentType = 'application/json', headers = {}) {
-		return await axios.post<{ message?: string }>(
-			this.productionUrl,
-			// The client would change text that is not JSON.
-			Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-			{
-				headers: { 'content-type': contentType, ...headers },
-				validateStatus: () => true,
-				proxy: false,
-				maxBodyLength: Infinity,
-			},
-		);
+		// n8n answers before it has read a body that is too long. Only if the connection is kept does it read the rest:
+		// otherwise it closes it, and who still sends gets no answer.
+		const httpAgent = new Agent({ keepAlive: true });
+		try {
+			return await axios.post<{ message?: string }>(
+				this.productionUrl,
+				// The client would change text that is not JSON.
+				Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+				{
+					headers: { 'content-type': contentType, ...headers },
+					validateStatus: () => true,
+					proxy: false,
+					maxBodyLength: Infinity,
+					httpAgent,
+				},
+			);
+		} finally {
+			httpAgent.destroy();
+		}
 	}
 
 	/**

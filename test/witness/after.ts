@@ -1,1 +1,8 @@
-export { printTally as default } from './tallyFolder';
+import { endHanging } from '../runner/endHanging';
+import { printTally } from './tallyFolder';
+
+/** Jest calls it after the last test. */
+export default function after(run: Parameters<typeof endHanging>[0]): void {
+	endHanging(run);
+	printTally();
+}

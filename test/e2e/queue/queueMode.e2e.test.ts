@@ -1,11 +1,10 @@
-import axios from 'axios';
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { quiet } from '../lib/report';
 import * as job from '../mainJob';
 import { activateWaiting, AFTER } from '../sendAndWait/waiting';
-import { to } from '../lib/n8n/workflowNodes';
-import { signaturitNode, start, startNode } from './nodes';
+import { apiClient } from '../../service/specs/support/rig';
+import type { WireSignature } from '../../service/specs/support/wire';
 import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
 import { QueueScenario } from './scenario';
 import { eventKeys, NOTHING_WRONG, outcomeKeys, type Expectation } from './tally';
@@ -99,29 +98,16 @@ describe('n8n in queue mode', () => {
 	});
 
 	it('sends one request for a Reference when two workers are to send it at once, 20 times', async () => {
-		const { stack, credential } = scenario;
-		const path = randomUUID();
+		const { stack } = scenario;
 		const reference = '={{ $json.body.reference }}';
-		const { id } = await stack.client.importWorkflow({
-			name: 'References',
-			nodes: [
-				startNode('Start', path),
-				signaturitNode('Create', 'signaturit', credential, {
-					...CREATE,
-					options: { events: 'none', reference },
-				}),
-			],
-			connections: { Start: to('Create') },
-		});
-		await stack.client.activate(id);
+		const options = { events: 'none', reference };
+		const { run } = await scenario.activateNode('Create', { ...CREATE, options });
 		await stack.control.faults.add({ kind: 'latency', ms: 300, times: 0 });
 		await stack.control.clearRequests();
 
 		const references = Array.from({ length: 20 }, () => randomUUID());
 		const answers = await Promise.all(
-			[...references, ...references].map(
-				async (each) => await start(stack, path, { reference: each }),
-			),
+			[...references, ...references].map(async (each) => await run({ reference: each })),
 		);
 
 		await stack.control.faults.clear();
@@ -133,18 +119,17 @@ describe('n8n in queue mode', () => {
 		expect(created.filter(([item]) => item.reused)).toHaveLength(20);
 		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
 		expect(sent).toHaveLength(20);
-		await stack.client.deactivate(id);
 	});
 
 	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {
-		const { id, requests } = await prepare({ events: TYPES }, 50);
+		const { id, requests } = await scenario.activateAndSend({ events: TYPES }, 50);
 		await scenario.signAtOnce(requests, 3);
 		const keys = eventKeys(requests, TYPES);
 		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
 	});
 
 	it('gives out the end of each of 50 requests once when both signers sign at once', async () => {
-		const { id, requests } = await prepare(EVERYONE_SIGNED, 50);
+		const { id, requests } = await scenario.activateAndSend(EVERYONE_SIGNED, 50);
 		await scenario.signAtOnce(requests);
 		const keys = outcomeKeys(requests, 'completed');
 		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
@@ -153,7 +138,7 @@ describe('n8n in queue mode', () => {
 	it('gives out the first events of 12 new triggers once when they come at once', async () => {
 		const triggers = [];
 		for (let count = 0; count < 12; count++) {
-			triggers.push(await prepare({ events: ['document_completed'] }, 1));
+			triggers.push(await scenario.activateAndSend({ events: ['document_completed'] }, 1));
 		}
 		const all = triggers.flatMap(({ requests }) => requests);
 		await scenario.signAtOnce(all);
@@ -164,59 +149,52 @@ describe('n8n in queue mode', () => {
 		expect(await scenario.complete(expectations, PATIENCE_MS)).toEqual(NOTHING_WRONG);
 	});
 
-	it('gives out what no post told of when main starts again, and nothing a second time', async () => {
+	it('gives out what no post has reported when main starts again, and nothing a second time', async () => {
 		const { stack } = scenario;
 		const workflow = await scenario.activate({ events: TYPES });
-		const told = await workflow.send(10);
-		await scenario.signAtOnce(told);
-		const keys = eventKeys(told, TYPES);
+		const posted = await workflow.send(10);
+		await scenario.signAtOnce(posted);
+		const keys = eventKeys(posted, TYPES);
 		const before = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
 		expect(before).toEqual(NOTHING_WRONG);
-		const untold = await workflow.send(1);
+		const notPosted = await workflow.send(1);
 		await stack.control.settings({ holdEvents: true });
-		await scenario.sign(untold);
+		await scenario.sign(notPosted);
 
 		await stack.restartMain();
 
-		// The events come in the order of their time, so those that posts told of would have come before.
-		keys.push(...eventKeys(untold, TYPES));
+		// The events come in the order of their time, so those that were posted would have come before.
+		keys.push(...eventKeys(notPosted, TYPES));
 		const after = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
 		expect(after).toEqual(NOTHING_WRONG);
 	});
 
 	it('downloads a signed PDF of 100 MB on a worker', async () => {
-		const { stack, credential } = scenario;
+		const { stack } = scenario;
+		const { client, service } = stack;
 		const [signatureId = ''] = await stack.control.seed({ count: 1, downloadBytes: BIG });
-		const request = await fromService<{ documents: { id: string }[] }>(signatureId);
+		const http = apiClient(service, service.token);
+		const path = `/v3/signatures/${signatureId}`;
+		const { data: request } = await http.get<WireSignature>(`${path}.json`);
 		const documentId = request.documents[0]?.id ?? '';
-		const path = randomUUID();
-		const { id } = await stack.client.importWorkflow({
-			name: 'Download',
-			nodes: [
-				startNode('Start', path),
-				signaturitNode('Download', 'signaturit', credential, {
-					resource: 'document',
-					operation: 'downloadSigned',
-					signatureId: { __rl: true, mode: 'id', value: signatureId },
-					documentId: { __rl: true, mode: 'id', value: documentId },
-				}),
-			],
-			connections: { Start: to('Download') },
+		const { id, run } = await scenario.activateNode('Download', {
+			resource: 'document',
+			operation: 'downloadSigned',
+			signatureId: { __rl: true, mode: 'id', value: signatureId },
+			documentId: { __rl: true, mode: 'id', value: documentId },
 		});
-		await stack.client.activate(id);
 
-		await start(stack, path, {});
+		await run({});
 
-		const [execution] = await stack.client.finishedExecutions(id, 1, () => true);
+		const [execution] = await client.finishedExecutions(id, 1, () => true);
 		const file = execution && job.outputOf(execution, 'Download').binary?.data;
 		if (!file) throw new Error('The node has output no file');
-		const bytes = await stack.client.download(file);
+		const bytes = await client.download(file);
 		expect(bytes.length).toBeGreaterThan(BIG);
-		const original = await fromService<Buffer>(
-			`${signatureId}/documents/${documentId}/download/signed`,
-			'arraybuffer',
-		);
-		expect(sha256(bytes)).toBe(sha256(original));
+		const original = await http.get<Buffer>(`${path}/documents/${documentId}/download/signed`, {
+			responseType: 'arraybuffer',
+		});
+		expect(sha256(bytes)).toBe(sha256(original.data));
 	});
 
 	describe('in a manual run on a worker, which is not shown the published trigger', () => {
@@ -240,21 +218,3 @@ describe('n8n in queue mode', () => {
 		});
 	});
 });
-
-/** Activates a workflow whose trigger has these parameters, and sends requests with it. */
-async function prepare(trigger: object, count: number) {
-	const workflow = await scenario.activate(trigger);
-	return { id: workflow.id, requests: await workflow.send(count) };
-}
-
-/** What the service answers below the path of signature requests. */
-async function fromService<T>(path: string, responseType: 'json' | 'arraybuffer' = 'json') {
-	const { url, token } = scenario.stack.service;
-	const suffix = responseType === 'json' ? '.json' : '';
-	const { data } = await axios.get<T>(`${url}/v3/signatures/${path}${suffix}`, {
-		headers: { authorization: `Bearer ${token}` },
-		responseType,
-		proxy: false,
-	});
-	return data;
-}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ADA, CHARLES } from '../../people';
 import type { Credential } from '../lib/n8n/n8nClient';
 import { node, to } from '../lib/n8n/workflowNodes';
@@ -5,7 +6,7 @@ import { startQueueStack, type QueueStack } from '../lib/queue/queueStack';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { quiet } from '../lib/report';
 import { credentialData } from '../mainJob';
-import { signaturitNode } from './nodes';
+import { signaturitNode, start, startNode } from './nodes';
 import { CREATE, RecordedWorkflow, type SentRequest } from './recordedWorkflow';
 import { untilComplete, type Expectation, type Tally } from './tally';
 
@@ -65,7 +66,37 @@ export class QueueScenario {
 		return workflow;
 	}
 
-	/** Runs Create with these `events` by hand in a workflow with a published trigger; tells also what was sent. */
+	/** Activates a recorded workflow whose trigger has these parameters, and sends requests with it. */
+	async activateAndSend(
+		trigger: object,
+		count: number,
+	): Promise<{ id: string; requests: SentRequest[] }> {
+		const workflow = await this.activate(trigger);
+		return { id: workflow.id, requests: await workflow.send(count) };
+	}
+
+	/**
+	 * Activates a workflow of a Webhook node and a node of the package with these parameters.
+	 *
+	 * @returns `run` starts it with a body, and waits for the items that the node has output
+	 */
+	async activateNode(
+		name: string,
+		parameters: object,
+	): Promise<{ id: string; run: (body: object) => Promise<unknown> }> {
+		const { stack, credential } = this;
+		const path = randomUUID();
+		const { id } = await stack.client.importWorkflow({
+			name,
+			nodes: [startNode('Start', path), signaturitNode(name, 'signaturit', credential, parameters)],
+			connections: { Start: to(name) },
+		});
+		await stack.client.activate(id);
+		this.active.push(id);
+		return { id, run: async (body) => await start(stack, path, body) };
+	}
+
+	/** Runs Create with these `events` by hand in a workflow with a published trigger; returns also what was sent. */
 	async runOnWorker(events: 'automatic' | 'trigger') {
 		const { stack, credential } = this;
 		const { id } = await stack.client.importWorkflow({

@@ -14,7 +14,7 @@ export interface Tally {
 export const NOTHING_WRONG: Tally = { lost: [], doubled: [], unexpected: [] };
 
 /** What the workflows' recording node posts. */
-const recordSchema = z.object({
+const recordedSchema = z.object({
 	workflow: z.string(),
 	item: z.object({
 		event: z.object({ type: z.string() }),
@@ -37,7 +37,7 @@ export const outcomeKeys = (requests: SentRequest[], outcome: string): string[] 
 /** The key of each item that this workflow's recording node has got, in the order of arrival. */
 export function recordedKeys(recorder: Recorder, workflowId: string): string[] {
 	return recorder.posts.flatMap(({ body }) => {
-		const { workflow, item } = recordSchema.parse(body);
+		const { workflow, item } = recordedSchema.parse(body);
 		if (workflow !== workflowId) return [];
 		const { event, document, signatureId, outcome } = item;
 		return outcome ? `${signatureId} ${outcome}` : `${document?.id} ${event.type}`;

@@ -148,10 +148,10 @@ export class WaitingWorkflow {
 
 	/** Starts an execution, and waits until it sleeps. */
 	async beginAndSleep(...names: string[]): Promise<{ id: string; requests: SentRequest[] }> {
-		const known = new Set((await this.requests()).map(({ id }) => id));
+		const earlier = new Set((await this.requests()).map(({ id }) => id));
 		const id = await this.begin(names, ['waiting']);
 		await this.site.control.settled();
-		const requests = (await this.requests()).filter((request) => !known.has(request.id));
+		const requests = (await this.requests()).filter((request) => !earlier.has(request.id));
 		return { id, requests };
 	}
 
@@ -172,7 +172,7 @@ export class WaitingWorkflow {
 
 	async status(id: string): Promise<string> {
 		const list = await this.site.client.executions(this.workflow.id);
-		return list.find((execution) => execution.id === id)?.status ?? 'unknown';
+		return list.find((execution) => execution.id === id)?.status ?? 'not listed';
 	}
 
 	/** Waits until an execution has ended, and returns what went on. */
@@ -197,9 +197,9 @@ export class WaitingWorkflow {
 	}
 
 	/** Waits for the request after so many others. */
-	async untilSent(known: number): Promise<SentRequest> {
+	async untilSent(others: number): Promise<SentRequest> {
 		return await waitFor<SentRequest>({ what: 'a request' }, async () => {
-			const [sent] = (await this.requests()).slice(known);
+			const [sent] = (await this.requests()).slice(others);
 			return sent ? { done: sent } : { seen: 'none' };
 		});
 	}

@@ -221,15 +221,15 @@ export class N8nClient {
 		isWanted: (execution: Execution) => boolean,
 		timeoutMs?: number,
 	): Promise<Execution[]> {
-		const known = new Map<string, Execution>();
+		const ended = new Map<string, Execution>();
 		return await waitFor(
 			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs },
 			async (): Promise<{ done: Execution[] } | { seen: string }> => {
 				const list = await this.executions(workflowId);
 				for (const { id, status } of list) {
-					if (!RUNNING.includes(status) && !known.has(id)) known.set(id, await this.finished(id));
+					if (!RUNNING.includes(status) && !ended.has(id)) ended.set(id, await this.finished(id));
 				}
-				const found = [...known.values()].filter(isWanted).sort((a, b) => +a.id - +b.id);
+				const found = [...ended.values()].filter(isWanted).sort((a, b) => +a.id - +b.id);
 				if (found.length >= count) return { done: found };
 				return {
 					seen: `${found.length} of them; all: ${list.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'}`,
