@@ -1,4 +1,4 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type DeduplicationItemTypes, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../transport/deadline';
 
 /** The part of n8n's helpers that keeps values in its database. */
@@ -168,22 +168,48 @@ async function waitWithTicket(
 	}
 }
 
+/**
+ * A value to be written in time. n8n reads its list, turns the values into text and writes the list. If its process
+ * stood still after the reading, another holder may have written since. Then the text is refused, and n8n writes nothing.
+ */
+class TimelyValue {
+	constructor(
+		readonly value: DeduplicationItemTypes,
+		private readonly assertInTime: () => void,
+	) {}
+
+	toString(): string {
+		this.assertInTime();
+		return String(this.value);
+	}
+}
+
 /** The helpers for a task that may write until then. Afterwards they throw `OutOfTime`. */
 function inTime(helpers: DatabaseHelpers, ends: number): DatabaseHelpers {
 	const assertInTime = () => {
 		const over = Date.now() - ends;
 		if (over >= 0) throw new OutOfTime(over + delays.lock.held);
 	};
-	const guarded =
-		<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-		async (...args: Args) => {
-			assertInTime();
-			return await call(...args).finally(assertInTime);
-		};
+	const write = async <Result>(
+		values: readonly DeduplicationItemTypes[],
+		call: (timely: DeduplicationItemTypes[]) => Promise<Result>,
+	) => {
+		assertInTime();
+		const timely: unknown[] = values.map((value) => new TimelyValue(value, assertInTime));
+		return await call(timely as DeduplicationItemTypes[]).finally(assertInTime);
+	};
+	const plain = (given: readonly unknown[]) =>
+		given.map((each) => (each instanceof TimelyValue ? each.value : String(each)));
 	return {
 		...helpers,
-		checkProcessedAndRecord: guarded(helpers.checkProcessedAndRecord),
-		removeProcessed: guarded(helpers.removeProcessed),
+		checkProcessedAndRecord: async (values, ...how) => {
+			const call = async (timely: DeduplicationItemTypes[]) =>
+				await helpers.checkProcessedAndRecord(timely, ...how);
+			const { new: added, processed } = await write(values, call);
+			return { new: plain(added), processed: plain(processed) };
+		},
+		removeProcessed: async (values, ...how) =>
+			await write(values, async (timely) => await helpers.removeProcessed(timely, ...how)),
 	};
 }
 

@@ -80,6 +80,31 @@ describe('the time of the lock', () => {
 		expect(database.values('node', row)).toEqual([]);
 	});
 
+	it.each(['checkProcessedAndRecord', 'removeProcessed'] as const)(
+		'ends between reading and writing: then %s does not write over what the next holder has written',
+		async (call) => {
+			const { helpers, row } = newTrigger();
+			await helpers.checkProcessedAndRecord(['a'], 'node', ENTRIES);
+			const { open, opened } = gate();
+			let reads = 0;
+			database.afterRead = async (scope) => {
+				if (scope === 'node' && ++reads === 1) await opened;
+			};
+			const record = async (process: Process, name: typeof call, value: string) =>
+				await process.lock.withLock(helpers, row.workflow.id, async (timely) => {
+					await timely[name]([value], 'node', ENTRIES);
+				});
+			const standing = record(one, call, 'a').catch(String);
+			await pass(STEP);
+			const next = record(two, 'checkProcessedAndRecord', 'b');
+			await pass(PATIENCE + STEP);
+			await next;
+			open();
+			expect(await standing).toMatch(/stood still/);
+			expect(database.values('node', row)).toEqual(['a', 'b']);
+		},
+	);
+
 	it('ends during a write, and then the holder fails, and leaves the lock to the next one', async () => {
 		const { helpers, row } = newTrigger();
 		const [stall, last] = [gate(), gate()];

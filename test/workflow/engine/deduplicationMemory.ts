@@ -47,6 +47,8 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	writes = 0;
 	/** Called before each write to the row of a node or a workflow; it may throw, as a database that fails. */
 	beforeWrite: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
+	/** Called when a row has been read. As in n8n, the values are turned into text only afterwards. */
+	afterRead: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
 
 	/** The values that a node or workflow has recorded, the oldest first. */
 	values(scope: DeduplicationScope, context: ICheckProcessedContextData): DeduplicationItemTypes[] {
@@ -87,7 +89,8 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		const key = keyOf(scope, context);
 		const row = await this.read(key);
 		if (!row) return;
-		const data = [row.data].flat().filter((value) => !items.includes(value));
+		const texts = items.map(String);
+		const data = [row.data].flat().filter((value) => !texts.includes(String(value)));
 		await this.update(key, { ...row, data });
 	}
 
@@ -115,19 +118,22 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		items: DeduplicationItemTypes[],
 		{ mode, maxEntries = Infinity }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
+		const texts = items.map(String);
 		if (!row) {
-			await this.insert(key, { mode, data: items.slice(-maxEntries) });
+			await this.insert(key, { mode, data: texts.slice(-maxEntries) });
 			return { new: items, processed: [] };
 		}
 		const before = Array.isArray(row.data) ? row.data : [row.data];
 		const known = lookUpOf(before);
-		const added = items.filter((item) => !known.has(item));
-		const processed = items.filter((item) => known.has(item));
+		const isNew = texts.map((text) => !known.has(text));
+		const added = texts.filter((_, index) => isNew[index]);
+		const fresh = items.filter((_, index) => isNew[index]);
+		const processed = items.filter((_, index) => !isNew[index]);
 		const all = [...before, ...added];
 		const data = all.slice(-maxEntries);
 		await this.update(key, { mode, data });
 		handOn(before, data, added, all.slice(0, all.length - data.length));
-		return { new: added, processed };
+		return { new: fresh, processed };
 	}
 
 	private async checkLatest(
@@ -149,7 +155,9 @@ export class DeduplicationMemory implements IDataDeduplicator {
 
 	private async read(key: string): Promise<Row | undefined> {
 		await moment();
-		return this.rows.get(key);
+		const row = this.rows.get(key);
+		await this.afterRead(scopeOf(key));
+		return row;
 	}
 
 	private async insert(key: string, row: Row): Promise<void> {

@@ -48,6 +48,7 @@ export function sharedDatabase(): DeduplicationMemory {
 	beforeAll(async () => await useDeduplication(memory));
 	afterEach(() => {
 		memory.beforeWrite = () => undefined;
+		memory.afterRead = () => undefined;
 	});
 	return memory;
 }
