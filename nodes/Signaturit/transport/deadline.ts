@@ -55,13 +55,14 @@ export const delays = {
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
 	/**
-	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
-	 * is dead, more than twice that; how long a process keeps it for all that wait there.
+	 * The lock of the memory and of reservations: between two tries to take it; how long its holder may write; after how
+	 * long its holder counts as dead; how long a process keeps it for all that wait there. What a holder has begun to write may
+	 * reach a busy database late, so its patience is five times as long as it may write; `lock.ts` needs twice.
 	 */
 	lock: {
 		pause: [5, 25] as readonly [number, number],
 		held: 4_000,
-		patience: [10_000, 15_000] as readonly [number, number],
+		patience: [20_000, 30_000] as readonly [number, number],
 		shared: 1_000,
 	},
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
