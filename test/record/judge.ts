@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { LEDGER, readLedger } from '../project/ledger';
 import type { Question } from './question';
-import { Undecided, type Tape } from './tape';
+import { StillOpen, type Tape } from './tape';
 
 /** A row of the ledger. */
 export interface Row {
@@ -51,7 +51,7 @@ export function rowVerdictOf(question: Question | undefined, tape: Tape): RowVer
 		if (finding !== true) return { verdict: 'refuted', seen: finding };
 		return { verdict: 'confirmed', ...(except !== undefined && { except }) };
 	} catch (error) {
-		if (error instanceof Undecided) return { verdict: 'open', why: error.message };
+		if (error instanceof StillOpen) return { verdict: 'open', why: error.message };
 		throw error;
 	}
 }

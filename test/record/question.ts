@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Answer } from './client';
-import { OtherAnswer, Undecided, type Tape } from './tape';
+import { OtherAnswer, StillOpen, type Tape } from './tape';
 
 /** `true` when the answers are as the row says, otherwise what was seen instead. */
 export type CheckResult = true | string;
@@ -12,7 +12,7 @@ export interface Question {
 	topic: string;
 	/** The first cell of the row, as it is written. */
 	row: string;
-	/** @throws Undecided when the answers cannot decide it */
+	/** @throws StillOpen when the answers cannot decide it */
 	ask: (tape: Tape) => CheckResult;
 	/** What the row says and the question does not see. */
 	except?: string;
@@ -40,30 +40,30 @@ const refutedByOtherAnswers =
 /**
  * What a question needs from an answer that its row says nothing about.
  *
- * @throws Undecided when the answer cannot be read
+ * @throws StillOpen when the answer cannot be read
  */
 export function needed<T>(read: (answer: Answer) => T, answer: Answer): T {
 	try {
 		return read(answer);
 	} catch (error) {
-		if (error instanceof OtherAnswer) undecided(`what it needs is another: ${error.message}`);
+		if (error instanceof OtherAnswer) leaveOpen(`what it needs is another: ${error.message}`);
 		throw error;
 	}
 }
 
-/** An answer that is needed as a success. @throws Undecided when it is none */
+/** An answer that is needed as a success. @throws StillOpen when it is none */
 export const accepted = (answer: Answer): Answer =>
-	answer.status < 300 ? answer : undecided(`it is refused: ${described(answer)}`);
+	answer.status < 300 ? answer : leaveOpen(`it is refused: ${described(answer)}`);
 
-/** What stands at a key of an answer that the row says nothing else about. @throws Undecided when nothing does */
+/** What stands at a key of an answer that the row says nothing else about. @throws StillOpen when nothing does */
 export function partOf(answer: Answer, key: string): unknown {
 	const part = (accepted(answer).body as Record<string, unknown> | null)?.[key];
-	return part ?? undecided(`the answer has no ${key}`);
+	return part ?? leaveOpen(`the answer has no ${key}`);
 }
 
-/** A refusal whose status and words are asked about. @throws Undecided when there is none */
+/** A refusal whose status and words are asked about. @throws StillOpen when there is none */
 export const refusal = (answer: Answer): Answer =>
-	answer.status >= 400 ? answer : undecided(`it is not refused: ${described(answer)}`);
+	answer.status >= 400 ? answer : leaveOpen(`it is not refused: ${described(answer)}`);
 
 type Ask = Question['ask'];
 type PartlyAsked = Required<Pick<Question, 'ask' | 'except'>>;
@@ -71,9 +71,9 @@ type PartlyAsked = Required<Pick<Question, 'ask' | 'except'>>;
 /** A question that does not see a part of what its row says. */
 export const apartFrom = (except: string, ask: Ask): PartlyAsked => ({ except, ask });
 
-/** @throws Undecided with the reason */
-export function undecided(why: string): never {
-	throw new Undecided(why);
+/** @throws StillOpen with the reason */
+export function leaveOpen(why: string): never {
+	throw new StillOpen(why);
 }
 
 /** The first finding that is not true. */
@@ -89,7 +89,7 @@ export function every<T>(
 	holds: (item: T) => boolean,
 	seen: (item: T) => string,
 ): CheckResult {
-	if (items.length === 0) undecided(`the account has no ${what}`);
+	if (items.length === 0) leaveOpen(`the account has no ${what}`);
 	const other = items.find((item) => !holds(item));
 	return other === undefined || seen(other);
 }
@@ -105,10 +105,10 @@ export function described(answer: Answer): string {
 export const hasStatus = (answer: Answer, ...statuses: number[]): CheckResult =>
 	check(statuses.includes(answer.status), described(answer));
 
-/** A status and words of a refusal. @throws Undecided when it has no words: where they stand is a row of its own */
+/** A status and words of a refusal. @throws StillOpen when it has no words: where they stand is a row of its own */
 export function isRefused(answer: Answer, status: number, words: RegExp): CheckResult {
 	if (answer.status !== status) return described(answer);
-	if (messageOf(answer) === '') undecided(`it has no words: ${described(answer)}`);
+	if (messageOf(answer) === '') leaveOpen(`it has no words: ${described(answer)}`);
 	return check(words.test(messageOf(answer)), described(answer));
 }
 

@@ -9,7 +9,7 @@ export interface Exchange {
 }
 
 /** A question cannot be decided. */
-export class Undecided extends Error {}
+export class StillOpen extends Error {}
 
 /** An answer has another status or shape than it is read for. It refutes the question that is about this answer. */
 export class OtherAnswer extends Error {}
@@ -43,14 +43,14 @@ export class Tape {
 		this.failures.set(name, why);
 	}
 
-	/** @throws Undecided when the call has no answer */
+	/** @throws StillOpen when the call has no answer */
 	exchange(name: string): Exchange {
 		const found = this.exchanges.find((exchange) => exchange.name === name);
 		if (found) return found;
-		throw new Undecided(this.failures.get(name) ?? `"${name}" was not asked: ${this.hint}`);
+		throw new StillOpen(this.failures.get(name) ?? `"${name}" was not asked: ${this.hint}`);
 	}
 
-	/** @throws Undecided when the call has no answer */
+	/** @throws StillOpen when the call has no answer */
 	answer(name: string): Answer {
 		return this.exchange(name).answer;
 	}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Answer } from './client';
 import { described, faultOf } from './question';
-import { OtherAnswer, Undecided } from './tape';
+import { OtherAnswer, StillOpen } from './tape';
 
 const event = z.object({ created_at: z.string(), type: z.string() });
 const file = z.object({
@@ -142,7 +142,7 @@ export function ifAny<T>(read: () => T): T | undefined {
 	try {
 		return read();
 	} catch (error) {
-		if (error instanceof OtherAnswer || error instanceof Undecided) return undefined;
+		if (error instanceof OtherAnswer || error instanceof StillOpen) return undefined;
 		throw error;
 	}
 }

@@ -56,8 +56,8 @@ export const delays = {
 	handedOver: 60_000,
 	/**
 	 * The lock of the memory and of reservations: between two tries to take it; how long its holder may write; after how
-	 * long its holder counts as dead; how long a process keeps it for all that wait there. What a holder has begun to write may
-	 * reach a busy database late, so its patience is five times as long as it may write; `lock.ts` needs twice.
+	 * long its holder counts as dead; how long a process keeps it for all that wait there. `lock.ts` needs a patience of
+	 * twice what its holder has. It is five times that, because writes may reach a busy database late.
 	 */
 	lock: {
 		pause: [5, 25] as readonly [number, number],

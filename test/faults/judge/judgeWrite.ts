@@ -30,13 +30,13 @@ export function judgeWrite({ fault, row, claim, times }: WriteOutcome): Problem[
 		add(isOpen ? 'success that nothing disproves' : 'wrong success', 'the service did nothing');
 	}
 	if (claim.verdict === 'refused') {
-		if (times > 0) add('unmarked doubt', `the service did it${words}`);
+		if (times > 0) add('unmarked unknown verdict', `the service did it${words}`);
 		else if (fault.verdict === 'unknown' && !row.isStep) {
-			add('unmarked doubt', `the service could have done it${words}`);
+			add('unmarked unknown verdict', `the service could have done it${words}`);
 		}
 	}
 	if (claim.verdict === 'unknown' && fault.verdict === 'refused') {
-		add('false doubt', `the service could not have done it${words}`);
+		add('false unknown verdict', `the service could not have done it${words}`);
 	}
 	if (fault.verdict === 'done' && claim.verdict !== 'done') {
 		add('success not believed', `${claim.verdict}${words}`);

@@ -2,7 +2,7 @@
 export const forbidden = [
 	'sent twice',
 	'wrong success',
-	'unmarked doubt',
+	'unmarked unknown verdict',
 	'hang',
 	'short file',
 	'socket left open',
@@ -18,7 +18,7 @@ export const allowed = [
 	/** An empty 2xx, or one like it, of an endpoint that documents nothing to tell it from a success. */
 	'success that nothing disproves',
 	/** The service did nothing and could not have, yet the node says that it does not know. */
-	'false doubt',
+	'false unknown verdict',
 ] as const;
 
 export type ProblemKind = (typeof forbidden)[number] | (typeof allowed)[number];

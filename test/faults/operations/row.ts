@@ -36,7 +36,7 @@ export interface WriteRow extends Row {
 	/** Runs at once, when the usual number would need too much memory. */
 	width?: number;
 	subjects(truth: Truth, count: number): Promise<Subject[]>;
-	/** How many times the service has done it, by each thing that shows it. */
+	/** How many times the service has done it, by each trace that shows it. */
 	timesDone(evidence: Evidence, subject: Subject): number[];
 }
 

@@ -4,7 +4,7 @@ import { allowed, forbidden, type Judged, type ProblemKind } from '../judge/prob
 const titles: Record<ProblemKind, string> = {
 	'sent twice': 'sent twice',
 	'wrong success': 'wrong successes',
-	'unmarked doubt': 'unmarked doubts',
+	'unmarked unknown verdict': 'unmarked unknown verdicts',
 	hang: 'hangs',
 	'short file': 'short files',
 	'socket left open': 'sockets left open',
@@ -14,7 +14,7 @@ const titles: Record<ProblemKind, string> = {
 	'led astray': 'led astray by a redirect',
 	'token shown': 'tokens shown',
 	'success that nothing disproves': 'successes that nothing disproves',
-	'false doubt': 'false doubts',
+	'false unknown verdict': 'false unknown verdicts',
 };
 
 /** A line of the table: what is counted, and what the count must be. */

@@ -60,7 +60,7 @@ function jsonFor(url: string): unknown {
 		status: 'completed',
 		events: [],
 	};
-	const thing = {
+	const delivery = {
 		id,
 		created_at: DATE,
 		name: 'Stranger',
@@ -70,6 +70,6 @@ function jsonFor(url: string): unknown {
 	if (url.includes('count.json')) return { count: 7_777 };
 	if (url.includes('sms_status')) return { sms_status: 'delivered', phone_number: '1' };
 	if (url.includes('/event-hooks?')) return { web_hooks: [{ id }], total: 1 };
-	if (/\/v\d\/\w+(\.json)?\?/.test(url)) return [thing];
-	return thing;
+	if (/\/v\d\/\w+(\.json)?\?/.test(url)) return [delivery];
+	return delivery;
 }

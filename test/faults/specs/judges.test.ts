@@ -22,7 +22,7 @@ describe('the claim of a node', () => {
 		expect({ verdict, objections }).toEqual({ verdict: 'unknown', objections: [] });
 	});
 
-	it('is refused, with objections, when the doubt stands in a later sentence or in the mark only', () => {
+	it('is refused, with objections, when the unknown verdict stands in a later sentence or in the mark only', () => {
 		const message = 'The connection broke off. It is unknown whether it was sent.';
 		const claim = claimOf(resultOf([], { message, context: { verdict: 'unknown' } }));
 		expect(claim).toMatchObject({ verdict: 'refused', objections: [expect.any(String)] });
@@ -60,18 +60,26 @@ describe('the verdict on a write', () => {
 		}).map(({ kind }) => kind);
 
 	it.each<[string, Partial<WriteOutcome>, string[]]>([
-		['a doubt before the service acted', {}, []],
-		['a doubt after the service acted', { times: 1 }, []],
+		['an unknown verdict before the service acted', {}, []],
+		['an unknown verdict after the service acted', { times: 1 }, []],
 		['a success that is one', { claim: said('done'), times: 1 }, []],
 		['a success without an act', { claim: said('done') }, ['wrong success']],
 		['an item that vanished', { claim: said('vanished'), times: 1 }, ['wrong success']],
 		['a second act', { times: 2 }, ['sent twice']],
-		['a refusal after an act', { claim: said('refused'), times: 1 }, ['unmarked doubt']],
-		['a refusal where nobody can know', { claim: said('refused') }, ['unmarked doubt']],
+		['a refusal after an act', { claim: said('refused'), times: 1 }, ['unmarked unknown verdict']],
+		['a refusal where nobody can know', { claim: said('refused') }, ['unmarked unknown verdict']],
 		['a refused chunk before the last one', { claim: said('refused'), row: { isStep: true } }, []],
 		['a refusal', { claim: said('refused'), fault: { verdict: 'refused' } }, []],
-		['a doubt after a refusal', { fault: { verdict: 'refused' } }, ['false doubt']],
-		['a doubt after a success', { fault: { verdict: 'done' }, times: 1 }, ['success not believed']],
+		[
+			'an unknown verdict after a refusal',
+			{ fault: { verdict: 'refused' } },
+			['false unknown verdict'],
+		],
+		[
+			'an unknown verdict after a success',
+			{ fault: { verdict: 'done' }, times: 1 },
+			['success not believed'],
+		],
 		['a node that does not end', { claim: said('hangs'), times: 1 }, ['hang']],
 		[
 			'an empty success of an endpoint that documents no other',

@@ -3,7 +3,7 @@ import { addresses, connections } from './connections';
 import type { Fault } from './fault';
 import { files } from './files';
 import { pass } from './give';
-import { doubts, refusals } from './refusals';
+import { refusals, unknownVerdicts } from './refusals';
 
 /** Not a fault: shows that the operation works through the proxy. */
 export const undisturbed: Fault = {
@@ -17,7 +17,7 @@ export const undisturbed: Fault = {
 /** The fault table. */
 export const faults: readonly Fault[] = [
 	...refusals,
-	...doubts,
+	...unknownVerdicts,
 	...contents,
 	...compressions,
 	...connections,

@@ -55,7 +55,7 @@ export const refusals: Fault[] = [
 ];
 
 /** Answers that leave open whether the service has acted. */
-export const doubts: Fault[] = [
+export const unknownVerdicts: Fault[] = [
 	...statuses('conflict', 'unknown', bothMoments, [408, 409, 425, 499]),
 	...statuses('server error', 'unknown', bothMoments, [500, 502, 503, 504, 520]),
 	...[301, 302, 303, 307, 308].flatMap((status): Fault[] => [

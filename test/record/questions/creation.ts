@@ -14,7 +14,7 @@ import {
 	partOf,
 	succeeds,
 	topic,
-	undecided,
+	leaveOpen,
 } from '../question';
 import { idOf, requestIn, type SignatureRequest } from '../wire';
 import {
@@ -63,7 +63,7 @@ export const signatureObject = topic('signature-object', {
 		),
 	'`decliner_email` appears only when somebody has declined.': (tape) => {
 		if (!declinedRequests(tape).some((request) => valuesAt('decliner_email', request).length > 0)) {
-			undecided('no declined request has one');
+			leaveOpen('no declined request has one');
 		}
 		return every(
 			requestsSeen(tape).filter((request) => !hasDeclined(request)),
@@ -94,7 +94,7 @@ export const creation = topic('create-a-signature-request', {
 	'The parameters are `files`, `templates`, `name`, `recipients`, `cc`, `subject`, `body`, `branding_id`, `callback_url`, `events_url`, `data`, `delivery_type`, `expire_time`, `reply_to`, `reminders`, `signing_mode` and `type`.':
 		apartFrom('`branding_id` and `events_url`', (tape) => {
 			if (tape.answer('creation with an unknown parameter').status < 300) {
-				undecided('unknown parameters are accepted too, so nothing follows from those accepted');
+				leaveOpen('unknown parameters are accepted too, so nothing follows from those accepted');
 			}
 			accepted(tape.answer('creation with nothing special'));
 			return all(succeeds(tape.answer('creation')), succeeds(tape.answer('creation by email')));
@@ -140,20 +140,20 @@ export const creation = topic('create-a-signature-request', {
 		(tape) => {
 			const statuses = peopleIn(readAgain(tape));
 			if (statuses.filter((status) => status === 'ready').length !== 1) {
-				undecided('it is not the turn of one signer');
+				leaveOpen('it is not the turn of one signer');
 			}
 			return check(statuses[0] === 'ready', statuses.join());
 		},
 });
 
-/** The status of each person's first document. @throws Undecided when there is one person only */
+/** The status of each person's first document. @throws StillOpen when there is one person only */
 function peopleIn({ documents }: SignatureRequest): string[] {
 	const statuses = new Map<string, string>();
 	for (const document of documents) {
 		const { email = '' } = document;
 		if (!statuses.has(email)) statuses.set(email, knownStatus(document));
 	}
-	return statuses.size > 1 ? [...statuses.values()] : undecided('it needs two addresses');
+	return statuses.size > 1 ? [...statuses.values()] : leaveOpen('it needs two addresses');
 }
 
 /** Delivery (docs/service.md#delivery-and-messages). */
@@ -195,7 +195,7 @@ export const signingLinks = topic('signing-links', {
 		apartFrom('production', (tape) => {
 			const { id, url, documents } = createdRequest(tape);
 			if (typeof url !== 'string' || !url.startsWith('https://')) {
-				undecided('only the real service has such links');
+				leaveOpen('only the real service has such links');
 			}
 			const links = documents.map(
 				(document) => `https://app.sandbox.signaturit.com/document/${id}/${document.id}`,

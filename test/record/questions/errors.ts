@@ -14,7 +14,7 @@ import {
 	messageOf,
 	refusal,
 	topic,
-	undecided,
+	leaveOpen,
 } from '../question';
 import type { Tape } from '../tape';
 import { otherCreation } from './seen';
@@ -51,7 +51,7 @@ export const errorBodies = topic('error-body', {
 		const others = details.filter((item) => !isList(item) && !isObject(item));
 		if (others.length > 0) return 'details of another kind';
 		return (
-			(details.some(isList) && details.some(isObject)) || undecided('not both kinds were seen')
+			(details.some(isList) && details.some(isObject)) || leaveOpen('not both kinds were seen')
 		);
 	},
 	'A bad token gets an answer in the shape of OAuth: `error` with `error_message` or `error_description`.':
@@ -76,7 +76,7 @@ export const errorBodies = topic('error-body', {
 	'Words about a parameter name it as it was sent, e.g. `recipients[0][email]`, with indices from 0.':
 		(tape) => {
 			const answer = refusal(otherCreation(tape, 'a recipient without a name'));
-			if (messageOf(answer) === '') undecided('it has no words');
+			if (messageOf(answer) === '') leaveOpen('it has no words');
 			const words = messageOf(answer) + JSON.stringify(detailsOf(answer) ?? '');
 			return check(words.includes('recipients[0][name]'), described(answer));
 		},

@@ -10,7 +10,7 @@ import {
 	hasStatus,
 	needed,
 	topic,
-	undecided,
+	leaveOpen,
 	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
@@ -51,7 +51,7 @@ export const templates = topic('template-lists', {
 		'`limit` and `page`',
 		(tape) => {
 			const answer = tape.answer('templates with widgets');
-			if (templatesIn(accepted(answer)).length === 0) undecided('the account has no template');
+			if (templatesIn(accepted(answer)).length === 0) leaveOpen('the account has no template');
 			return hasShape(answer, z.array(z.object({ widgets: z.array(z.unknown()) })));
 		},
 	),
@@ -66,7 +66,7 @@ export const templates = topic('template-lists', {
 		(tape) => {
 			const answer = tape.answer('templates with widgets');
 			if (needed(templatesIn, answer).every(({ widgets }) => widgets.length === 0)) {
-				undecided('no template has widgets');
+				leaveOpen('no template has widgets');
 			}
 			return hasShape(answer, z.array(z.object({ widgets: z.array(widgetShape) })));
 		},
@@ -74,23 +74,23 @@ export const templates = topic('template-lists', {
 		const pages = needed(templatesIn, tape.answer('templates with widgets'))
 			.flatMap(({ widgets }) => widgets.map(({ page }) => page))
 			.filter((page) => page !== undefined);
-		if (pages.length === 0) undecided('no template has widgets');
+		if (pages.length === 0) leaveOpen('no template has widgets');
 		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
 	},
 	'A request with a template that does not exist answers 404.': (tape) =>
 		hasStatus(otherCreation(tape, 'an unknown template', 'a template'), 404),
 });
 
-/** @throws Undecided when the account has no event hook */
+/** @throws StillOpen when the account has no event hook */
 const newestHook = (tape: Tape) =>
 	needed(hooksIn, tape.answer('event hooks')).web_hooks[0] ??
-	undecided('the account has no event hook');
+	leaveOpen('the account has no event hook');
 
 /** Event hooks (docs/service.md#list-of-event-hooks). */
 export const eventHooks = topic('list-of-event-hooks', {
 	'`GET /v3/event-hooks` answers `web_hooks` and their `total`.': (tape) => {
 		const { web_hooks: found } = hooksIn(tape.answer('event hooks'));
-		return found.length > 0 || undecided('the account has no event hook');
+		return found.length > 0 || leaveOpen('the account has no event hook');
 	},
 	'A hook has `id`, `status_code` (what the receiver answered), `url`, `method`, `event_type` and `created_at`.':
 		(tape) => {
@@ -104,7 +104,7 @@ export const eventHooks = topic('list-of-event-hooks', {
 			});
 			const answer = tape.answer('event hooks');
 			if (needed(hooksIn, answer).web_hooks.length === 0)
-				undecided('the account has no event hook');
+				leaveOpen('the account has no event hook');
 			return hasShape(answer, z.object({ web_hooks: z.array(hook) }));
 		},
 	'The query is `limit`, `page`, `date` (JSON text with `from` and `to`), `status[]`, `method[]` and `search`.':
@@ -142,7 +142,7 @@ export const eventHooks = topic('list-of-event-hooks', {
 		}),
 	'`total` is the number of hooks on all pages that the filters find.': (tape) => {
 		const { total } = standingHooks(tape);
-		if (total === 0) undecided('the account has no event hook');
+		if (total === 0) leaveOpen('the account has no event hook');
 		const last = hooksIn(tape.answer('last page of event hooks')).web_hooks.length;
 		const expected = total - 100 * (Math.ceil(total / 100) - 1);
 		return check(last === expected, `total ${total}, and ${last} on the last page`);
@@ -151,8 +151,8 @@ export const eventHooks = topic('list-of-event-hooks', {
 
 /** Whether a count is that of the whole list. */
 function isCountOf(tape: Tape, what: string, listed: number): CheckResult {
-	if (listed === 0) undecided(`the account has no ${what}`);
-	if (listed >= 100) undecided(`the ${what} fill a page`);
+	if (listed === 0) leaveOpen(`the account has no ${what}`);
+	if (listed >= 100) leaveOpen(`the ${what} fill a page`);
 	const count = countIn(tape.answer(`count of ${what}`));
 	return check(count === listed, `${count} counted, ${listed} listed`);
 }
@@ -195,7 +195,7 @@ export const contacts = topic('stored-contacts', {
 		'the name',
 		(tape) => {
 			if (needed(contactsIn, tape.answer('contacts by address')).length === 0)
-				undecided('no contact is found by its whole address');
+				leaveOpen('no contact is found by its whole address');
 			const found = contactsIn(tape.answer('contacts by half an address')).length;
 			return check(found === 0, `${found} are found by the end of an address`);
 		},
@@ -208,7 +208,7 @@ export const subscriptions = topic('account-wide-subscriptions', {
 		const list = tape.answer('subscriptions');
 		const shape = hasShape(list, z.array(z.object({ id: text })));
 		if (shape !== true) return shape;
-		if (subscriptionsIn(list).length === 0) undecided('the account has no subscription');
+		if (subscriptionsIn(list).length === 0) leaveOpen('the account has no subscription');
 		const { length } = subscriptionsIn(tape.answer('subscriptions by event'));
 		if (length > 0) return `${length} are listed for an event that does not exist`;
 		const second = subscriptionsIn(tape.answer('subscription 2'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Answer } from '../client';
-import { accepted, check, needed, partOf, undecided, type CheckResult } from '../question';
+import { accepted, check, needed, partOf, leaveOpen, type CheckResult } from '../question';
 import type { Tape } from '../tape';
 import { STATUSES } from '../tour/account';
 import {
@@ -29,25 +29,25 @@ const requestsOf = once((answer): SignatureRequest[] =>
 	[ifAny(() => requestsIn(answer)) ?? [], ifAny(() => requestIn(answer)) ?? []].flat(),
 );
 
-/** The first request of the run, as its creation answered it. @throws Undecided when it was not created */
+/** The first request of the run, as its creation answered it. @throws StillOpen when it was not created */
 export const createdRequest = (tape: Tape): SignatureRequest =>
 	needed(requestIn, tape.answer('creation'));
 
-/** The same request, read again. @throws Undecided when it was not created */
+/** The same request, read again. @throws StillOpen when it was not created */
 export const readAgain = (tape: Tape): SignatureRequest =>
 	needed(requestIn, tape.answer('request'));
 
-/** The first page of requests. @throws Undecided when it cannot be read */
+/** The first page of requests. @throws StillOpen when it cannot be read */
 export const firstPage = (tape: Tape): SignatureRequest[] =>
 	needed(requestsIn, tape.answer('list of requests'));
 
-/** The first page, or one by a filter. @throws Undecided when the list cannot be read without a filter either */
+/** The first page, or one by a filter. @throws StillOpen when the list cannot be read without a filter either */
 export function listed(tape: Tape, name: string): SignatureRequest[] {
 	firstPage(tape);
 	return requestsIn(accepted(tape.answer(name)));
 }
 
-/** A count by a filter. @throws Undecided when the count without a filter cannot be read either */
+/** A count by a filter. @throws StillOpen when the count without a filter cannot be read either */
 export function counted(tape: Tape, name: string): number {
 	needed(countIn, tape.answer('count of requests'));
 	return countIn(accepted(tape.answer(name)));
@@ -56,25 +56,25 @@ export function counted(tape: Tape, name: string): number {
 export const hasDeclined = ({ documents }: SignatureRequest): boolean =>
 	documents.some(({ status }) => status === 'declined');
 
-/** The requests that somebody has declined. @throws Undecided when they cannot be listed */
+/** The requests that somebody has declined. @throws StillOpen when they cannot be listed */
 export const declinedRequests = (tape: Tape): SignatureRequest[] =>
 	needed(requestsIn, tape.answer('requests that are declined')).filter(hasDeclined);
 
-/** The status of a document. @throws Undecided when it is unknown, which is a row of its own */
+/** The status of a document. @throws StillOpen when it is unknown, which is a row of its own */
 export const knownStatus = ({ status }: Document): string =>
-	STATUSES.includes(status) ? status : undecided(`a document has the unknown status ${status}`);
+	STATUSES.includes(status) ? status : leaveOpen(`a document has the unknown status ${status}`);
 
-/** The custom data of a request. @throws Undecided when it is no list of pairs, which is a row of its own */
+/** The custom data of a request. @throws StillOpen when it is no list of pairs, which is a row of its own */
 export function dataIn(tape: Tape, name: string): { key: string; value: string }[] {
 	const part = partOf(tape.answer(name), 'data');
 	const { data } = z.array(z.object({ key: z.string(), value: z.string() })).safeParse(part);
-	return data ?? undecided('`data` is no list of keys and values');
+	return data ?? leaveOpen('`data` is no list of keys and values');
 }
 
-/** @throws Undecided when lists ignore filters by custom data, which is a row of its own */
+/** @throws StillOpen when lists ignore filters by custom data, which is a row of its own */
 export function needsFilterByData(tape: Tape): void {
 	const { length } = needed(requestsIn, tape.answer('requests by unknown custom data'));
-	if (length > 0) undecided(`${length} requests are listed by custom data that none has`);
+	if (length > 0) leaveOpen(`${length} requests are listed by custom data that none has`);
 }
 
 /** The values at a key, at any depth of an answer's body. */
@@ -100,20 +100,20 @@ const textsUnder = (key: string) =>
 	once((answer) => valuesAt(key, answer.body).filter((value) => typeof value === 'string'));
 const TEXTS = { id: textsUnder('id'), created_at: textsUnder('created_at') };
 
-/** The first page of event hooks. @throws Undecided when more came while the others were read: their places changed */
+/** The first page of event hooks. @throws StillOpen when more came while the others were read: their places changed */
 export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
 	const before = needed(hooksIn, tape.answer('event hooks'));
 	const after = needed(hooksIn, tape.answer('event hooks afterwards'));
-	if (before.web_hooks[0]?.id !== after.web_hooks[0]?.id) undecided('event hooks came meanwhile');
+	if (before.web_hooks[0]?.id !== after.web_hooks[0]?.id) leaveOpen('event hooks came meanwhile');
 	return before;
 }
 
-/** When the entries of a list were created. @throws Undecided when it has fewer than two times that can be read */
+/** When the entries of a list were created. @throws StillOpen when it has fewer than two times that can be read */
 function datesIn(tape: Tape, name: string): number[] {
 	const dates = needed(datedIn, tape.answer(name)).map((entry) => Date.parse(entry.created_at));
-	if (dates.length < 2) undecided(`the account has fewer than two entries: ${name}`);
-	if (dates.some(Number.isNaN)) undecided(`dates cannot be read: ${name}`);
-	if (new Set(dates).size === 1) undecided(`all entries are of one second: ${name}`);
+	if (dates.length < 2) leaveOpen(`the account has fewer than two entries: ${name}`);
+	if (dates.some(Number.isNaN)) leaveOpen(`dates cannot be read: ${name}`);
+	if (new Set(dates).size === 1) leaveOpen(`all entries are of one second: ${name}`);
 	return dates;
 }
 
@@ -140,7 +140,7 @@ export function isPartOf(
 	from: number,
 	what: string,
 ): CheckResult {
-	if (whole.length <= from) undecided('the account has too few entries');
+	if (whole.length <= from) leaveOpen('the account has too few entries');
 	if (part.length === 0) return `${what} is empty`;
 	const ids = part.map(({ id }) => id).join();
 	const expected = whole.slice(from, from + part.length).map(({ id }) => id);
@@ -152,7 +152,7 @@ export function isPartOf(
  * same without it.
  *
  * @param without the usual form
- * @throws Undecided when even that is refused
+ * @throws StillOpen when even that is refused
  */
 export function otherCreation(tape: Tape, form: string, without = 'nothing special'): Answer {
 	accepted(tape.answer(`creation with ${without}`));

@@ -10,7 +10,7 @@ import {
 	hasShape,
 	needed,
 	topic,
-	undecided,
+	leaveOpen,
 } from '../question';
 import { namesOfTokens } from '../secrets';
 import type { Tape } from '../tape';
@@ -19,11 +19,11 @@ import { isPartOf } from './seen';
 
 const STATUSES = ['active', 'pending', 'inactive'];
 
-/** An answer about the team. @throws Undecided when the user of the token may not read it */
+/** An answer about the team. @throws StillOpen when the user of the token may not read it */
 function permitted(tape: Tape, name: string): Answer {
 	const answer = tape.answer(name);
 	return [401, 403].includes(answer.status)
-		? undecided(`the user may not read the team: ${described(answer)}`)
+		? leaveOpen(`the user may not read the team: ${described(answer)}`)
 		: answer;
 }
 
@@ -34,7 +34,7 @@ const seats = (tape: Tape) => needed(seatsIn, permitted(tape, 'team seats'));
 export const teamTokens = topic('access-tokens', {
 	"The team endpoints answer with the tokens of the account's users. Nothing else of the nodes sees an answer before every key that may hold one is taken out.":
 		apartFrom('what the nodes do', (tape) => {
-			if (users(tape).length === 0) undecided('the team has no users');
+			if (users(tape).length === 0) leaveOpen('the team has no users');
 			const names = namesOfTokens(permitted(tape, 'team users').body);
 			return check(names.length > 0, 'no user has anything with the name of a token');
 		}),
@@ -85,10 +85,10 @@ export const teamSeats = topic('team-users-and-seats', {
 		}),
 	'Without a `limit`, these lists come whole.': (tape) => {
 		const { length } = seats(tape);
-		if (!isPaged(tape)) undecided('the list is not read by offset');
+		if (!isPaged(tape)) leaveOpen('the list is not read by offset');
 		const more = needed(seatsIn, permitted(tape, 'team seats after the last')).length;
 		if (more > 0) return `${length} seats, and more after them`;
-		return length > 100 || undecided(`the team has ${length} seats only`);
+		return length > 100 || leaveOpen(`the team has ${length} seats only`);
 	},
 	'These lists and the list of groups take `limit` and `offset`, which the reference does not name.':
 		apartFrom('users', (tape) =>
@@ -149,7 +149,7 @@ export const teamGroups = topic('team-groups', {
 	'`GET /v3/team/groups.json` lists the groups, `GET /v3/team/groups/{id}.json` answers one: `name`, `managers`, `members`.':
 		(tape) => {
 			const list = permitted(tape, 'team groups');
-			if (Array.isArray(list.body) && list.body.length === 0) undecided('the team has no group');
+			if (Array.isArray(list.body) && list.body.length === 0) leaveOpen('the team has no group');
 			const group = z.object({
 				name: z.string(),
 				managers: z.array(z.unknown()),
@@ -162,7 +162,7 @@ export const teamGroups = topic('team-groups', {
 		const lists = z.object({ managers: z.array(z.unknown()), members: z.array(z.unknown()) });
 		const groups = z.array(lists).safeParse(answer.body).data ?? [];
 		if (groups.every(({ managers, members }) => managers.length + members.length === 0)) {
-			undecided('no group has anybody in it');
+			leaveOpen('no group has anybody in it');
 		}
 		const seat = z.object({ id: z.string(), status: z.string(), role: z.string() });
 		const group = { id: z.string(), created_at: z.string() };

@@ -3,7 +3,7 @@ import { SANDBOX_HOST } from '../credential';
 import { rowVerdictOf } from '../judge';
 import { questions } from '../questions';
 import type { Question } from '../question';
-import { Tape, Undecided, type Exchange } from '../tape';
+import { Tape, StillOpen, type Exchange } from '../tape';
 
 /** Another answer than the one that was given. */
 export type Change = (answer: Answer) => Answer;
@@ -129,7 +129,7 @@ function watched({ ask }: Question, tape: Tape): Look {
 	try {
 		ask(watching);
 	} catch (error) {
-		if (!(error instanceof Undecided)) throw error;
+		if (!(error instanceof StillOpen)) throw error;
 	}
 	return look;
 }
