@@ -159,9 +159,9 @@ async function waitWithTicket(
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) return Infinity;
-			// A workflow that was never saved has no rows. Any other error, unless it goes on, means that another process
-			// was faster to insert the row.
-			const isFinal = /foreign key|needs to be initialized/i.test(said);
+			// A workflow that was never saved has no rows, and some commands of n8n keep no values (n8n's words have the slip).
+			// Any other error, unless it goes on, means that another process was faster to insert the row.
+			const isFinal = /foreign key|needs to initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;
 		}
 		await sleep(between(delays.lock.pause));

@@ -123,16 +123,24 @@ describe('the lock', () => {
 		expect(tasks).toBeLessThan(100_000);
 	});
 
-	it('fails at once where no row can ever be made, as in a workflow that was never saved', async () => {
-		const { lock } = newProcess(60_000);
-		const { helpers, row } = newTrigger();
-		database.beforeWrite = () => {
-			throw new Error('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
-		};
-		const task = jest.fn();
-		await expect(lock.withLock(helpers, row.workflow.id, task)).rejects.toThrow('FOREIGN KEY');
-		expect(task).not.toHaveBeenCalled();
-	});
+	it.each([
+		// In a workflow that was never saved, and in an n8n that keeps no values.
+		'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
+		'Instance needs to initialized before use. Make sure to call init()',
+	])(
+		'fails at once where no row can ever be made: %s',
+		async (message) => {
+			const { lock } = newProcess(60_000);
+			const { helpers, row } = newTrigger();
+			database.beforeWrite = () => {
+				throw new Error(message);
+			};
+			const task = jest.fn();
+			await expect(lock.withLock(helpers, row.workflow.id, task)).rejects.toThrow(message);
+			expect(task).not.toHaveBeenCalled();
+		},
+		5_000,
+	);
 
 	it('is taken from a holder that has died, by one process after the other', async () => {
 		for (let round = 0; round < 10; round++) {
