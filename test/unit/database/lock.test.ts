@@ -49,9 +49,7 @@ describe('the lock', () => {
 			writes++;
 		};
 		const next = async () => await lock.withLock(helpers, row.workflow.id, async () => undefined);
-		const over = async () => {
-			await until(() => database.values('workflow', row).length === 0);
-		};
+		const over = async () => await until(() => database.values('workflow', row).length === 0);
 		await Promise.all([next(), next(), next()]);
 		await over();
 		// It is taken and given back.
@@ -127,20 +125,16 @@ describe('the lock', () => {
 		// In a workflow that was never saved, and in an n8n that keeps no values.
 		'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
 		'Instance needs to initialized before use. Make sure to call init()',
-	])(
-		'fails at once where no row can ever be made: %s',
-		async (message) => {
-			const { lock } = newProcess(60_000);
-			const { helpers, row } = newTrigger();
-			database.beforeWrite = () => {
-				throw new Error(message);
-			};
-			const task = jest.fn();
-			await expect(lock.withLock(helpers, row.workflow.id, task)).rejects.toThrow(message);
-			expect(task).not.toHaveBeenCalled();
-		},
-		5_000,
-	);
+	])('fails at once where no row can ever be made: %s', async (message) => {
+		const { lock } = newProcess(60_000);
+		const { helpers, row } = newTrigger();
+		database.beforeWrite = () => {
+			throw new Error(message);
+		};
+		const task = jest.fn();
+		await expect(lock.withLock(helpers, row.workflow.id, task)).rejects.toThrow(message);
+		expect(task).not.toHaveBeenCalled();
+	});
 
 	it('is taken from a holder that has died, by one process after the other', async () => {
 		for (let round = 0; round < 10; round++) {
