@@ -159,7 +159,7 @@ async function waitWithTicket(
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) return Infinity;
-			// A workflow that was never saved has no rows, and some commands of n8n keep no values (n8n's words have the slip).
+			// A workflow that was never saved has no rows. Without its service for them, n8n has none (its words have the slip).
 			// Any other error, unless it goes on, means that another process was faster to insert the row.
 			const isFinal = /foreign key|needs to initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;

@@ -122,7 +122,7 @@ describe('the lock', () => {
 	});
 
 	it.each([
-		// In a workflow that was never saved, and in an n8n that keeps no values.
+		// In a workflow that was never saved, and in an n8n without its service for values.
 		'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
 		'Instance needs to initialized before use. Make sure to call init()',
 	])('fails at once where no row can ever be made: %s', async (message) => {
