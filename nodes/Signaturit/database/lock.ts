@@ -159,8 +159,8 @@ async function waitWithTicket(
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) return Infinity;
-			// A workflow that was never saved has no rows. Without its service for them, n8n has none (its words have the slip).
-			// Any other error, unless it goes on, means that another process was faster to insert the row.
+			// A workflow that was never saved has no rows, nor has an n8n without its service for them, whose words have the
+			// slip. Any other error, unless it goes on, means that another process was faster to insert the row.
 			const isFinal = /foreign key|needs to initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;
 		}
