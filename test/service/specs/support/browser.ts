@@ -98,10 +98,18 @@ export const placeOnPage = (field: Locator): Promise<number[]> =>
 		];
 	});
 
-/** The faults of a page by WCAG 2.1 AA. */
+/** The faults of a page by WCAG 2.1 AA, when all that moves or changes colour for a moment has come to its end. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return await page.evaluate(async () => {
+		const passing = () =>
+			document
+				.getAnimations()
+				.filter(({ playState, effect }) => {
+					return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+				})
+				.map(async ({ finished }) => await finished.catch(() => undefined));
+		for (let all = passing(); all.length > 0; all = passing()) await Promise.all(all);
 		const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
 			runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
 			iframes: false,
