@@ -122,7 +122,7 @@ describe.each(examples)('the example $file', ({ file, workflow, notes, steps }) 
 		}
 	});
 
-	it('has only parameters that the panel has, and none that n8n finds problem with', () => {
+	it('has only parameters that the panel has, and none in which n8n finds a problem', () => {
 		const ours = steps.filter(({ type }) => type in descriptions);
 		expect(ours).not.toEqual([]);
 		for (const step of ours) {

@@ -2,10 +2,22 @@ import { getEventListeners } from 'node:events';
 import { pause, within } from '../../../nodes/Signaturit/transport/deadline';
 
 const LONG = 600_000;
+const SHARED = AbortSignal;
+
+/** Watches the timers of this file alone: all test files of a worker share `AbortSignal`. */
+function watchTimeouts() {
+	const timeout = jest.fn((milliseconds: number) => SHARED.timeout(milliseconds));
+	const watched = Object.assign(Object.create(SHARED) as typeof SHARED, { timeout });
+	globalThis.AbortSignal = watched;
+	const mockRestore = () => {
+		globalThis.AbortSignal = SHARED;
+	};
+	return Object.assign(timeout, { mockRestore });
+}
 
 /** Runs a task, and counts the listeners that are left at the signals of its timers. */
 async function listenersLeftBy(task: () => Promise<unknown>): Promise<number[]> {
-	const timeout = jest.spyOn(AbortSignal, 'timeout');
+	const timeout = watchTimeouts();
 	try {
 		await task();
 		const signals = timeout.mock.results.map(({ value }) => value as AbortSignal);
@@ -17,7 +29,7 @@ async function listenersLeftBy(task: () => Promise<unknown>): Promise<number[]> 
 
 describe('pause', () => {
 	it('waits as long as it is told to, with any number', async () => {
-		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const timeout = watchTimeouts();
 		for (const milliseconds of [20, 20.4, 0, -1]) await pause(milliseconds);
 		expect(timeout.mock.calls).toEqual([[20], [21], [0], [0]]);
 		timeout.mockRestore();

@@ -22,8 +22,8 @@ export async function keepSubscription(
 
 /**
  * Finds the subscription to exactly this address: the one with this id, else the first in the list. The others are
- * ended, and it gets the wanted events. One to another address is left as it is, because another n8n may listen there; the log
- * says so.
+ * ended, and it gets the wanted events. One to another address is left as it is, because another n8n may listen there.
+ * The log says so.
  *
  * @param lastId the id that it had when it was last seen
  * @returns its id; `undefined` if there is none

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { ADA } from '../../../people';
-import { accessibilityFaults, openFromInbox, pageForEach } from '../support/browser';
+import { accessibilityProblems, openFromInbox, pageForEach } from '../support/browser';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { form, recipients } from '../support/wire';
@@ -18,7 +18,7 @@ describe('certificate page', () => {
 		);
 		await rig.control.settled();
 		await openFromInbox(visit.page, rig, 'Notice');
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		const started = visit.page.waitForEvent('download');
 		await visit.page.getByRole('link', { name: 'Download notice.pdf' }).click();
 		expect((await started).suggestedFilename()).toBe('notice.pdf');

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 import { ADA } from '../../../people';
 import { startService } from '../..';
-import { accessibilityFaults, pageForEach } from '../support/browser';
+import { accessibilityProblems, pageForEach } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { createSignature, recipients } from '../support/wire';
 
@@ -64,11 +64,11 @@ describe('the description of the API', () => {
 		await page.getByRole('button', { name: 'Close' }).click();
 		const count = page.locator('.opblock', { hasText: '/v3/signatures/count.json' });
 		await count.locator('.opblock-summary-control').click();
-		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await accessibilityProblems(page)).toEqual([]);
 		await count.getByRole('button', { name: 'Try it out' }).click();
 		await count.getByRole('button', { name: 'Execute' }).click();
 		await count.locator('.live-responses-table').getByText('"count": 1').waitFor();
-		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await accessibilityProblems(page)).toEqual([]);
 		await page.getByRole('link', { name: 'what we believe about the service' }).waitFor();
 		const ledger = await page.request.get(`${rig.service.url}/service.md`);
 		expect(await ledger.text()).toContain('# What we believe about Signaturit');

@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core';
 
 import { ADA } from '../../../people';
 import {
-	accessibilityFaults,
+	accessibilityProblems,
 	openSigningPage,
 	pageForEach,
 	PHONE_SCREEN,
@@ -100,7 +100,7 @@ describe('a signature on the signing page', () => {
 		await button('Draw').click();
 		await drawOnPad(visit.page, [0.1, 0.1], [0.2, 0.2]);
 		await button('Draw').click();
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		await drawOnPad(visit.page, [0.3, 0.3], [0.4, 0.4]);
 		expect(strokes((await shown())[0])).toBe(2);
 		await button('Draw').click();
@@ -149,7 +149,7 @@ describe('a signature on the signing page', () => {
 			'Text 2 must be filled.',
 		]);
 		expect(await shown()).toEqual(before);
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 	});
 
 	test('can be typed with the keyboard alone, also after the pad was opened', async () => {

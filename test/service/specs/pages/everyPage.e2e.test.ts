@@ -2,7 +2,7 @@
 import { ADA, BEN } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import {
-	accessibilityFaults,
+	accessibilityProblems,
 	brokenNames,
 	openFromInbox,
 	openSigningPage,
@@ -171,7 +171,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_screen, size) => {
 			await visit.page.setViewportSize(size);
 			await open();
 			await visit.page.waitForLoadState();
-			expect(await accessibilityFaults(visit.page)).toEqual([]);
+			expect(await accessibilityProblems(visit.page)).toEqual([]);
 			expect(await sidewaysScroll(visit.page)).toBe(0);
 			expect(await brokenNames(visit.page)).toEqual([]);
 			const header = visit.page.getByRole('banner');

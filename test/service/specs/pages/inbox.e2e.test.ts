@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { ADA, BEN } from '../../../people';
-import { accessibilityFaults, pageForEach, sidewaysScroll } from '../support/browser';
+import { accessibilityProblems, pageForEach, sidewaysScroll } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { createSignature, recipients } from '../support/wire';
 
@@ -22,7 +22,7 @@ describe('inbox', () => {
 		});
 		await visit.page.getByText('Sign at (link)').waitFor();
 		expect(await visit.page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		expect(await visit.page.content()).not.toContain(rig.service.token);
 		expect(await visit.page.content()).not.toContain(rig.service.controlToken);
 	});
@@ -37,7 +37,7 @@ describe('inbox', () => {
 		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
 		const body = visit.page.frameLocator('.mail-body').locator('body');
 		expect(await body.locator('b').textContent()).toBe('Ada');
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 	});
 
 	test('the inbox fits a screen of 360 pixels', async () => {

@@ -1,7 +1,12 @@
 /// <reference lib="dom" />
 import { ADA, BEN } from '../../../people';
 import { PIXEL } from '../../domain/fields/exampleInput';
-import { accessibilityFaults, openFromInbox, pageForEach, untilFocused } from '../support/browser';
+import {
+	accessibilityProblems,
+	openFromInbox,
+	pageForEach,
+	untilFocused,
+} from '../support/browser';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
@@ -78,7 +83,7 @@ describe('signing page', () => {
 		await field.focus();
 		await rule.waitFor();
 		expect(await field.getAttribute('aria-describedby')).toBe(await rule.getAttribute('id'));
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		await field.fill('12345678A');
 		await visit.page.getByRole('button', { name: 'Sign', exact: true }).click();
 		await visit.page.getByRole('link', { name: 'Text 2 must be a valid DNI or NIE.' }).waitFor();
@@ -91,7 +96,7 @@ describe('signing page', () => {
 		await drawn();
 		expect(await visit.page.locator('canvas').count()).toBe(2);
 		expect(await visit.page.locator('.slot').count()).toBe(WIDGETS.length);
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 
 		await visit.page.getByLabel('Text 2').fill('12345678A');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
@@ -109,7 +114,7 @@ describe('signing page', () => {
 			'Photo of an id 1 must be attached.',
 			'The acceptance code is not the one from the SMS.',
 		]);
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		expect((await getSignature(rig, id)).documents[0]?.status).toBe('ready');
 
 		const code = /code is (\d{6})/.exec((await rig.control.outbox())[0]?.body ?? '')?.[1] ?? '';
@@ -128,7 +133,7 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Acceptance code').fill(code);
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 
 		await rig.control.settled();
 		const [after] = (await getSignature(rig, id)).documents;
@@ -197,7 +202,7 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Password').fill('wrong');
 		await visit.page.getByRole('button', { name: 'Continue' }).click();
 		await visit.page.getByText('This is not the password.').waitFor();
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		const sms = (await rig.control.outbox())[0]?.body ?? '';
 		await visit.page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
 		await visit.page.getByRole('button', { name: 'Continue' }).click();

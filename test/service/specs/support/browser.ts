@@ -98,8 +98,8 @@ export const placeOnPage = (field: Locator): Promise<number[]> =>
 		];
 	});
 
-/** The faults of a page by WCAG 2.1 AA, when all that moves or changes colour for a moment has come to its end. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** The problems of a page by WCAG 2.1 AA, when all that moves or changes colour for a moment has come to its end. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return await page.evaluate(async () => {
 		const passing = () =>
