@@ -112,20 +112,23 @@ export async function prepare(stack: Site, report: Report, trigger = {}): Promis
 	});
 }
 
+/** As `outputsOf`, of a node that has given out one item. */
+export function outputOf(execution: Execution, node: string): Item {
+	const items = outputsOf(execution, node);
+	const [item] = items;
+	if (item && items.length === 1) return item;
+	throw new Error(`Execution ${execution.id}: "${node}" has output ${items.length} items`);
+}
+
 /**
- * The one item that a node has output.
+ * The items that a node has given out.
  *
  * @throws Error with the node's message when the execution has failed
  */
-export function outputOf(execution: Execution, node: string): Item {
-	const run = execution.runs[node]?.[0];
-	const error = run?.error ?? execution.error;
-	const items = itemsOf(execution, node);
-	const [item] = items;
-	if (execution.status === 'success' && item && items.length === 1) return item;
-	const why = error
-		? [error.message, error.description].filter(Boolean).join(' ')
-		: `"${node}" has output ${items.length} items`;
+export function outputsOf(execution: Execution, node: string): Item[] {
+	if (execution.status === 'success') return itemsOf(execution, node);
+	const error = execution.runs[node]?.[0]?.error ?? execution.error;
+	const why = [error?.message, error?.description].filter(Boolean).join(' ');
 	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
 }
 
@@ -189,13 +192,15 @@ export async function send(
 	return await report.step('Submit the form with contract.pdf', async () => {
 		const isNew = notAmong(await client.executions(workflow.id));
 		const people = SIGNERS.flatMap(({ name, email }) => [name, email]);
-		await submitForm(formUrl, [await contract(), ...people]);
-		// A poll or a post may start another execution meanwhile.
-		const [sending] = await client.finishedExecutions(
+		const submitted = submitForm(formUrl, [await contract(), ...people]);
+		const ended = client.finishedExecutions(
 			workflow.id,
 			1,
+			// A poll or a post may start another execution meanwhile.
 			(execution) => isNew(execution) && itemsOf(execution, NODES.form).length > 0,
 		);
+		// In queue mode, n8n may never answer; see `runEach`.
+		const [sending] = await Promise.race([ended, submitted.then(async () => await ended)]);
 		if (!sending) throw new Error('The form started no execution');
 		const { signatureId } = request.parse(outputOf(sending, NODES.create).json);
 		report.line(`signature request ${signatureId} sent`);

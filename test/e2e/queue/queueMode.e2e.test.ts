@@ -28,9 +28,11 @@ afterEach(async () => await scenario?.reset());
 
 afterAll(async () => await scenario?.stop());
 
-const createdSchema = z.tuple([
-	z.object({ signatureId: z.string(), reference: z.string(), reused: z.boolean() }),
-]);
+const createdSchema = z.object({
+	signatureId: z.string(),
+	reference: z.string(),
+	reused: z.boolean(),
+});
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -101,22 +103,22 @@ describe('n8n in queue mode', () => {
 		const { stack } = scenario;
 		const reference = '={{ $json.body.reference }}';
 		const options = { events: 'none', reference };
-		const { run } = await scenario.activateNode('Create', { ...CREATE, options });
+		const runEach = await scenario.activateNode('Create', { ...CREATE, options });
 		await stack.control.faults.add({ kind: 'latency', ms: 300, times: 0 });
 		await stack.control.clearRequests();
 
 		const references = Array.from({ length: 20 }, () => randomUUID());
-		const answers = await Promise.all(
-			[...references, ...references].map(async (each) => await run({ reference: each })),
-		);
+		const bodies = [...references, ...references].map((each) => ({ reference: each }));
+		const outputs = await runEach(bodies);
 
 		await stack.control.faults.clear();
-		const created = answers.map((answer) => createdSchema.parse(answer));
-		const idOf = new Map(created.map(([item]) => [item.reference, item.signatureId]));
+		const created = outputs.flat().map(({ json }) => createdSchema.parse(json));
+		expect(created).toHaveLength(40);
+		const idOf = new Map(created.map((item) => [item.reference, item.signatureId]));
 		expect([...idOf.keys()].sort()).toEqual([...references].sort());
 		expect(new Set(idOf.values()).size).toBe(20);
-		for (const [item] of created) expect(item.signatureId).toBe(idOf.get(item.reference));
-		expect(created.filter(([item]) => item.reused)).toHaveLength(20);
+		for (const item of created) expect(item.signatureId).toBe(idOf.get(item.reference));
+		expect(created.filter(({ reused }) => reused)).toHaveLength(20);
 		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
 		expect(sent).toHaveLength(20);
 	});
@@ -177,17 +179,16 @@ describe('n8n in queue mode', () => {
 		const path = `/v3/signatures/${signatureId}`;
 		const { data: request } = await http.get<WireSignature>(`${path}.json`);
 		const documentId = request.documents[0]?.id ?? '';
-		const { id, run } = await scenario.activateNode('Download', {
+		const runEach = await scenario.activateNode('Download', {
 			resource: 'document',
 			operation: 'downloadSigned',
 			signatureId: { __rl: true, mode: 'id', value: signatureId },
 			documentId: { __rl: true, mode: 'id', value: documentId },
 		});
 
-		await run({});
+		const [[item] = []] = await runEach([{}]);
 
-		const [execution] = await client.finishedExecutions(id, 1, () => true);
-		const file = execution && job.outputOf(execution, 'Download').binary?.data;
+		const file = item?.binary?.data;
 		if (!file) throw new Error('The node has output no file');
 		const bytes = await client.download(file);
 		expect(bytes.length).toBeGreaterThan(BIG);

@@ -4,7 +4,7 @@ import { ADA, CHARLES } from '../../people';
 import type { Credential } from '../lib/n8n/n8nClient';
 import type { Site } from '../lib/stack';
 import { node, to } from '../lib/n8n/workflowNodes';
-import { signaturitNode, start, startNode } from './nodes';
+import { runEach, signaturitNode, START, startNode } from './nodes';
 
 /** The trigger's parameters for one item when everyone has signed. */
 export const EVERYONE_SIGNED = { events: ['request_completed'] };
@@ -38,7 +38,7 @@ export class RecordedWorkflow {
 	private constructor(
 		private readonly site: Site,
 		readonly id: string,
-		private readonly path: string,
+		readonly path: string,
 	) {}
 
 	/**
@@ -57,7 +57,7 @@ export class RecordedWorkflow {
 		const { id } = await site.client.importWorkflow({
 			name: 'Recorded',
 			nodes: [
-				startNode('Send', path),
+				startNode(path),
 				node('Requests', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.requests' }),
 				signaturitNode('Create', 'signaturit', credential, create),
 				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, trigger),
@@ -70,7 +70,7 @@ export class RecordedWorkflow {
 				}),
 			],
 			connections: {
-				Send: to('Requests'),
+				[START]: to('Requests'),
 				Requests: to('Create'),
 				'Signaturit Trigger': to('Record'),
 			},
@@ -82,8 +82,8 @@ export class RecordedWorkflow {
 	/** Sends this many requests, and waits until the service has posted what follows from that. */
 	async send(count: number): Promise<SentRequest[]> {
 		const requests = Array.from({ length: count }, (_, number) => ({ number }));
-		const sent = await start(this.site, this.path, { requests });
+		const sent = await runEach(this.site, this, 'Create', [{ requests }]);
 		await this.site.control.settled();
-		return sentSchema.length(count).parse(sent);
+		return sentSchema.length(count).parse(sent.flat().map(({ json }) => json));
 	}
 }

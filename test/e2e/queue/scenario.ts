@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ADA, CHARLES } from '../../people';
-import type { Credential } from '../lib/n8n/n8nClient';
+import type { Credential, Item } from '../lib/n8n/n8nClient';
 import { node, to } from '../lib/n8n/workflowNodes';
 import { startQueueStack, type QueueStack } from '../lib/queue/queueStack';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { quiet } from '../lib/report';
 import { credentialData } from '../mainJob';
-import { signaturitNode, start, startNode } from './nodes';
+import { runEach, signaturitNode, START, startNode } from './nodes';
 import { CREATE, RecordedWorkflow, type SentRequest } from './recordedWorkflow';
 import { untilComplete, type Expectation, type Tally } from './tally';
 
@@ -78,22 +78,22 @@ export class QueueScenario {
 	/**
 	 * Activates a workflow of a Webhook node and a node of the package with these parameters.
 	 *
-	 * @returns `run` starts it with a body, and waits for the items that the node has output
+	 * @returns runs it once with each of these bodies, at the same time; resolves with the items that the node has output
 	 */
 	async activateNode(
 		name: string,
 		parameters: object,
-	): Promise<{ id: string; run: (body: object) => Promise<unknown> }> {
+	): Promise<(bodies: object[]) => Promise<Item[][]>> {
 		const { stack, credential } = this;
 		const path = randomUUID();
 		const { id } = await stack.client.importWorkflow({
 			name,
-			nodes: [startNode('Start', path), signaturitNode(name, 'signaturit', credential, parameters)],
-			connections: { Start: to(name) },
+			nodes: [startNode(path), signaturitNode(name, 'signaturit', credential, parameters)],
+			connections: { [START]: to(name) },
 		});
 		await stack.client.activate(id);
 		this.active.push(id);
-		return { id, run: async (body) => await start(stack, path, body) };
+		return async (bodies) => await runEach(stack, { id, path }, name, bodies);
 	}
 
 	/** Runs Create with these `events` by hand in a workflow with a published trigger; returns also what was sent. */

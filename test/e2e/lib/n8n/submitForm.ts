@@ -1,8 +1,7 @@
 import axios from 'axios';
 import FormData from 'form-data';
+import { PATIENCE_MS } from '../wait';
 import type { Workflow } from './n8nClient';
-
-const FORM_MS = 60_000;
 
 /** What is filled into a field of a form: text, or a file. */
 export type FormAnswer = string | { bytes: Buffer | string; fileName: string; type: string };
@@ -26,5 +25,5 @@ export async function submitForm(url: string, answers: FormAnswer[]): Promise<vo
 			form.append(`field-${index}`, answer.bytes, options);
 		}
 	}
-	await axios.post(url, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
+	await axios.post(url, form, { headers: form.getHeaders(), timeout: PATIENCE_MS, proxy: false });
 }
