@@ -10,6 +10,8 @@ export interface Sizes {
 	creations: number;
 	/** The items of a short loop and of a long one. */
 	loop: { short: number; long: number };
+	/** The items of a run with few and of one with many. */
+	items: { few: number; many: number };
 	/** Entries of a list, in full pages. */
 	requests: number;
 	/** Bytes. */
@@ -34,6 +36,7 @@ export const full: Sizes = {
 	trial: 200,
 	creations: 1_000,
 	loop: { short: 40, long: 400 },
+	items: { few: 1_000, many: 10_000 },
 	requests: 10_000,
 	download: 200 * MEGABYTE,
 	downloadToDatabase: 100 * MEGABYTE,
@@ -52,6 +55,7 @@ export const smallest: Sizes = {
 	trial: 10,
 	creations: 10,
 	loop: { short: 2, long: 3 },
+	items: { few: 2, many: 3 },
 	requests: 100,
 	download: MEGABYTE,
 	downloadToDatabase: MEGABYTE,

@@ -3,7 +3,7 @@ import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
 import { loop } from './loop';
 import { memoryWrites } from './memoryWrites';
-import { reminders, remindersByHttpRequest } from './reminders';
+import { manyReminders, reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
 const tasks = {
@@ -13,6 +13,7 @@ const tasks = {
 	downloadByHttpRequest,
 	upload,
 	loop,
+	manyReminders,
 	memoryWrites,
 	reminders,
 	remindersByHttpRequest,

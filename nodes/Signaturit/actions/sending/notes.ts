@@ -36,6 +36,8 @@ import {
 export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
 	const nodeContext: { sent?: Kept } = this.getContext('node');
 	const kept = (nodeContext.sent ??= {});
+	/** Those of all notes. */
+	const accounts = new Set(Object.values(kept).map(({ account }) => account));
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
@@ -55,13 +57,14 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		 */
 		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
+			accounts.add(account);
 			const { content = '', nth = 0 } = contents[item] ?? {};
 			const hasReference = userReference !== undefined;
 			const what = hasReference ? [userReference] : [isTool ? 'tool' : run, content, nth];
 			const subject = [operation, ...what].join(' ');
 			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
-			const earlier = await findEarlier.call(context, kept, sender);
+			const earlier = await findEarlier.call(context, kept, accounts, sender);
 			const isOtherCall = isTool && !hasReference && earlier && !isUnknown(earlier);
 			if (isOtherCall) Reflect.deleteProperty(kept, keyOf(earlier));
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
@@ -132,11 +135,13 @@ export function unkeptNote(): Note {
 async function findEarlier(
 	this: IExecuteFunctions,
 	kept: Kept,
+	accounts: ReadonlySet<string>,
 	sender: Sender,
 ): Promise<NoteContent | undefined> {
 	const note = kept[keyOf(sender)];
 	if (note) return note;
-	const others = Object.values(kept).filter(({ subject }) => subject === sender.subject);
+	// Not by a look through all notes: there may be thousands, and each item comes here.
+	const others = [...accounts].flatMap((account) => kept[keyOf({ ...sender, account })] ?? []);
 	for (const other of others) {
 		if (!(await isReadable.call(this, other))) continue;
 		Reflect.deleteProperty(kept, keyOf(other));
