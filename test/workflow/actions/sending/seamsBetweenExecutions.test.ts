@@ -74,12 +74,17 @@ describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 		expect(given[0]?.reused).toBe(false);
 	});
 
-	it('is sent where n8n has no database for it', async () => {
+	it('is sent where n8n has no database for it, and known to the next item, which has another token', async () => {
+		const tokens = [local.credential, await newToken()].map(({ accessToken }) => accessToken);
+		const items = tokens.map((token) => rig.item({ token: String(token) }));
+		const credential = { ...local.credential, accessToken: '={{ $json.token }}' };
+		await local.control.settings({ hideNew: 9 });
 		memory.beforeWrite = () => {
 			throw new Error('FOREIGN KEY constraint failed');
 		};
 		try {
-			expect((await rig.attempt(sender, { items: [rig.item()] })).error).toBeUndefined();
+			const { items: given } = await rig.attempt(sender, { items, credential });
+			expect(given.map(({ reused }) => reused)).toEqual([false, true]);
 		} finally {
 			memory.beforeWrite = () => undefined;
 		}
