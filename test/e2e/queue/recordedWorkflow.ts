@@ -19,7 +19,8 @@ export const CREATE = {
 	options: { signingMode: 'parallel' },
 };
 
-const RECORD = '={{ JSON.stringify({ workflow: $workflow.id, item: $json }) }}';
+const RECORD =
+	'={{ JSON.stringify({ workflow: $workflow.id, execution: $execution.id, item: $json }) }}';
 
 const sentSchema = z.array(
 	z
@@ -45,7 +46,7 @@ export class RecordedWorkflow {
 	 * Imports and activates it.
 	 *
 	 * @param nodes the parameters of its Create node and of its trigger
-	 * @param recorderUrl gets `{ workflow, item }` for each item
+	 * @param recorderUrl gets `{ workflow, execution, item }` for each item
 	 */
 	static async activate(
 		site: Site,

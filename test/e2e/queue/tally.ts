@@ -16,6 +16,7 @@ export const NOTHING_WRONG: Tally = { lost: [], doubled: [], unexpected: [] };
 /** What the workflows' recording node posts. */
 const recordedSchema = z.object({
 	workflow: z.string(),
+	execution: z.string(),
 	item: z.object({
 		event: z.object({ type: z.string() }),
 		document: z.object({ id: z.string() }).optional(),
@@ -34,14 +35,25 @@ export const eventKeys = (requests: SentRequest[], types: readonly string[]): st
 export const outcomeKeys = (requests: SentRequest[], outcome: string): string[] =>
 	requests.map(({ id }) => `${id} ${outcome}`);
 
-/** The key of each item that this workflow's recording node has got, in the order of arrival. */
-export function recordedKeys(recorder: Recorder, workflowId: string): string[] {
-	return recorder.posts.flatMap(({ body }) => {
-		const { workflow, item } = recordedSchema.parse(body);
+/**
+ * The key of each item that this workflow's recording node has got, in the order of arrival. What a retry has recorded
+ * once more does not count if the execution that it repeats had recorded it.
+ */
+function recordedKeys(
+	recorder: Recorder,
+	{ workflowId, retries }: Pick<Expectation, 'workflowId' | 'retries'>,
+): string[] {
+	const records = recorder.posts.flatMap(({ body }) => {
+		const { workflow, execution, item } = recordedSchema.parse(body);
 		if (workflow !== workflowId) return [];
 		const { event, document, signatureId, outcome } = item;
-		return outcome ? `${signatureId} ${outcome}` : `${document?.id} ${event.type}`;
+		const key = outcome ? `${signatureId} ${outcome}` : `${document?.id} ${event.type}`;
+		return { execution, key };
 	});
+	const recorded = new Set(records.map(({ execution, key }) => `${execution} ${key}`));
+	return records.flatMap(({ execution, key }) =>
+		recorded.has(`${retries?.get(execution)} ${key}`) ? [] : key,
+	);
 }
 
 /** Compares what has come with what should have come once. */
@@ -59,6 +71,8 @@ export function tally(expected: string[], recorded: string[]): Tally {
 export interface Expectation {
 	workflowId: string;
 	keys: string[];
+	/** By the ID of each retry that was started by hand, that of the execution that it repeats. */
+	retries?: ReadonlyMap<string, string>;
 }
 
 /** The statuses of executions that have not ended. */
@@ -79,9 +93,7 @@ export async function untilComplete(
 	log: () => Promise<string> = async () => '',
 ): Promise<Tally> {
 	const now = () => {
-		const all = expectations.map(({ workflowId, keys }) =>
-			tally(keys, recordedKeys(recorder, workflowId)),
-		);
+		const all = expectations.map((each) => tally(each.keys, recordedKeys(recorder, each)));
 		return {
 			lost: all.flatMap(({ lost }) => lost),
 			doubled: all.flatMap(({ doubled }) => doubled),
