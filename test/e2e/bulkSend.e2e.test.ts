@@ -23,7 +23,9 @@ async function disturb(): Promise<void> {
 	const { faults } = scenario.stack.control;
 	const share = (part: number) => Math.ceil((ROWS * part) / 100);
 	const creation = { method: 'POST', path: '/v3/signatures.json' };
-	await faults.add({ ...creation, kind: 'status', status: 429, times: share(5), skip: share(3) });
+	// Each costs its row two minutes: it is looked for before it is sent once more.
+	const busy = Math.min(share(5), AT_ONCE);
+	await faults.add({ ...creation, kind: 'status', status: 429, times: busy, skip: share(3) });
 	await faults.add({ ...creation, kind: 'reset_after', times: share(4), skip: share(20) });
 	await faults.add({
 		...creation,
