@@ -13,6 +13,7 @@ import { ofTheActions } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
+import { Call } from './transport/call';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -44,10 +45,10 @@ export class Signaturit implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return [await route.call(this, resources)];
+		return [await route(new Call(this), resources)];
 	}
 
 	async webhook(this: IWebhookFunctions) {
-		return await wake.call(this);
+		return await wake(new Call(this));
 	}
 }

@@ -10,6 +10,7 @@ import * as embedded from './embedded/reports';
 import { eventResources } from './events/catalogue';
 import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
+import { Call } from './transport/call';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import {
@@ -72,17 +73,18 @@ export class SignaturitTrigger implements INodeType {
 	webhookMethods = { default: activation, setup: embedded.methods };
 
 	async webhook(this: IWebhookFunctions) {
-		if (this.getWebhookName() === 'setup') return receivePageReport.call(this);
-		return await receive.call(this);
+		const call = new Call(this);
+		if (call.n8n.getWebhookName() === 'setup') return receivePageReport(call);
+		return await receive(call);
 	}
 
 	/** Finds what no post has told. */
 	async poll(this: IPollFunctions) {
-		return await poll.call(this);
+		return await poll(new Call(this));
 	}
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions) {
-		return await emit.call(this);
+		return await emit(new Call(this));
 	}
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { Call } from '../../nodes/Signaturit/transport/call';
 import { MAX_ENTRIES, take } from '../../nodes/Signaturit/trigger/memory/memory';
 import { node, nodeOf, workflowDataOf, workflowOf } from '../workflow/engine/engineWorkflow';
 import { onEngine } from './onEngine';
@@ -74,7 +75,7 @@ async function timesOf({ context }: Trigger, writes: number): Promise<number[]> 
 	const times: number[] = [];
 	for (let write = 0; write < writes; write++) {
 		const started = performance.now();
-		const isFirst = await take.call(context, randomUUID(), randomUUID());
+		const isFirst = await take(new Call(context), randomUUID(), randomUUID());
 		times.push(performance.now() - started);
 		if (!isFirst) throw new Error('The memory knows what was never given out');
 	}

@@ -1,7 +1,7 @@
 import { PluginKind, declareValuePlugin } from '@stryker-mutator/api/plugin';
 
-/** The types of n8n's contexts, and ours that stand for several of them. */
-const CONTEXT = /^(I[A-Z]\w*Functions|\w+Context)$/;
+/** The types of n8n's contexts, and of the calls that are made of them. */
+const CONTEXT = /^(I[A-Z]\w*Functions|N8nContext|\w*Call)$/;
 
 /** Whether a type, or a part of it, is that of a context. */
 function namesContext(type) {

@@ -1,12 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { switchField } from '../input/fields';
+import type { ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
-import { hintOnce } from './context';
 import { plainRead, type Operation, type Texts } from './operation';
 
 /** An option, except of *Get* and *Get Many*, where one looks for it first. */
@@ -38,28 +38,26 @@ export const deliveryWithId = (id: string) =>
 
 /** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	resource: DeliveryKind,
 	answer: IDataObject | IDataObject[],
 	item: number,
 ) {
 	const simplify =
-		this.getNodeParameter('simplify', item, null) ??
-		this.getNodeParameter('options.simplify', item, true);
+		call.n8n.getNodeParameter('simplify', item, null) ??
+		call.n8n.getNodeParameter('options.simplify', item, true);
 	return [answer].flat().map((delivery) => ({
 		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
 	}));
 }
 
 /** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
-export function createdItems(
-	this: IExecuteFunctions,
-	...created: Parameters<typeof deliveryItems>
-) {
-	const items = deliveryItems.call(this, ...created);
-	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
+export function createdItems(...created: Parameters<typeof deliveryItems>) {
+	const [call] = created;
+	const items = deliveryItems(...created);
+	if (call.n8n.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
 		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment.';
-		hintOnce.call(this, 'info', meaning);
+		call.hint('info', meaning);
 	}
 	return items;
 }
@@ -91,26 +89,26 @@ export function deliveryReads(deliveries: Deliveries) {
 		get: plainRead(one, [locator], {
 			...texts.get,
 			fields,
-			give(answer, _, item) {
-				return deliveryItems.call(this, resource, answer, item);
+			give({ call, answer, item }) {
+				return deliveryItems(call, resource, answer, item);
 			},
 		}),
 		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
 			fields,
-			give(entries, item) {
-				return deliveryItems.call(this, resource, entries, item);
+			give(call, entries, item) {
+				return deliveryItems(call, resource, entries, item);
 			},
 		}),
 		count: {
 			...texts.count,
 			reads: true,
 			fields: [counted.field],
-			async run(item) {
-				const inFlight = pagesInFlight.call(this);
-				const wanted = counted.read.call(this, item);
-				const found = await countEntries(this, path, wanted, inFlight);
-				hintAtGap.call(this, found.gap, item);
+			async run(call, item) {
+				const inFlight = pagesInFlight(call);
+				const wanted = counted.read(call, item);
+				const found = await countEntries(call, path, wanted, inFlight);
+				hintAtGap(call, found.gap, item);
 				return [{ json: { count: found.count } }];
 			},
 		} satisfies Operation,

@@ -30,7 +30,7 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 			description: 'Name of the signer from now on; it stays as it is when left empty',
 		}),
 	],
-	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
+	give: ({ answer: { id }, ids: [signatureId] }) => [{ json: { signatureId, documentId: id } }],
 });
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
@@ -39,7 +39,9 @@ const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
-	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
+	give: ({ answer, ids: [signatureId, documentId] }) => [
+		{ json: { signatureId, documentId, ...answer } },
+	],
 });
 
 export const document = resource('Document', 'document', {

@@ -111,11 +111,14 @@ const getMany = plainList({
 				'The page to begin with. A page has as many entries as Limit; with Return All, or a limit above 100, it has 100.',
 		}),
 	],
-	async read(item, limits) {
-		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
-		const { query, created } = hookQuery(filters, this.getTimezone());
-		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		return await readNumberedEntries(this, path, query, { ...limits, first, created });
+	async read(call, item, limits) {
+		const filters = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
+		const { query, created } = hookQuery(filters, call.n8n.getTimezone());
+		const first = validated(
+			wholeNumber('Page', 1),
+			call.n8n.getNodeParameter('options.page', item, 1),
+		);
+		return await readNumberedEntries(call, path, query, { ...limits, first, created });
 	},
 });
 
@@ -123,7 +126,7 @@ const getMany = plainList({
 const retry = plainWrite(writes.retryHook, [eventHookLocator], {
 	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
-	give: (_, [id]) => [{ json: { retried: true, id } }],
+	give: ({ ids: [id] }) => [{ json: { retried: true, id } }],
 });
 
 export const eventHook = resource('Event Hook', 'eventHook', { getManyHooks: getMany, retry });

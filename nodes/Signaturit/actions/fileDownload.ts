@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
+import type { ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
@@ -8,7 +9,6 @@ import { downloadFile, type NameOf } from '../transport/files/download';
 import { explained, isRefusedFile } from '../transport/files/missingFile';
 import { read } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
-import { onceInRun } from './context';
 import { type Operation, type Texts } from './operation';
 
 const outputField = textField('Put Output File in Field', 'binaryPropertyName', {
@@ -31,27 +31,25 @@ export function fileDownload(
 		...texts,
 		reads: true,
 		fields: [delivery, record, outputField],
-		async run(item) {
-			const id = locatorValue.call(this, delivery, item);
-			const recordId = locatorValue.call(this, record, item);
-			const field = this.getNodeParameter('binaryPropertyName', item) as string;
+		async run(call, item) {
+			const id = locatorValue(call, delivery, item);
+			const recordId = locatorValue(call, record, item);
+			const field = call.n8n.getNodeParameter('binaryPropertyName', item) as string;
 			const readRecord = async () => {
-				const records = await recordsOf.call(this, resource, id);
+				const records = await recordsOf(call, resource, id);
 				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 			};
 			const path = endpoints[resource].download(id, recordId, file.name);
 			const nameOf: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-			const download = downloadFile(this, path, file.format, nameOf);
+			const download = downloadFile(call, path, file.format, nameOf);
 			const stored = await download.catch(async (error: unknown) => {
 				if (!isRefusedFile(error)) throw error;
 				const refused = await readRecord();
-				throw refused
-					? explained(this.getNode(), error, resource, file.name, refused).error
-					: error;
+				throw refused ? explained(call.node, error, resource, file.name, refused).error : error;
 			});
 			const named = await readRecord();
 			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
-			const { json, binary } = this.getInputData()[item] ?? {};
+			const { json, binary } = call.n8n.getInputData()[item] ?? {};
 			// As all items call them.
 			const recordField = resource === 'signature' ? 'documentId' : 'certificateId';
 			const ids = { [`${resource}Id`]: id, [recordField]: recordId };
@@ -62,11 +60,11 @@ export function fileDownload(
 }
 
 /** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
-async function recordsOf(this: IExecuteFunctions, resource: DeliveryKind, id: string) {
+async function recordsOf(call: ExecuteCall, resource: DeliveryKind, id: string) {
 	const path = endpoints[resource].one(id);
 	const reading = { expected: withId('a request', id), repeatable: false };
-	return await onceInRun(this, path, async () => {
-		const answer = await read(this, path, reading).catch(() => undefined);
+	return await call.once(path, async () => {
+		const answer = await read(call, path, reading).catch(() => undefined);
 		return deliverySchema.safeParse(answer).data?.records ?? [];
 	});
 }

@@ -4,7 +4,7 @@ import {
 	NodeOperationError,
 	type IBinaryKeyData,
 	type IDataObject,
-	type IExecuteFunctions,
+	type INode,
 } from 'n8n-workflow';
 import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
 
@@ -23,14 +23,14 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
 /** Turns any error into one of n8n's, with the item's index. */
-export function itemErrorOf(this: IExecuteFunctions, error: unknown, item: number): ItemError {
+export function itemErrorOf(node: INode, error: unknown, item: number): ItemError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= item;
 		return error;
 	}
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
 	const description = 'description' in cause ? String(cause.description ?? '') : undefined;
-	return new NodeOperationError(this.getNode(), cause, { itemIndex: item, description });
+	return new NodeOperationError(node, cause, { itemIndex: item, description });
 }
 
 /**

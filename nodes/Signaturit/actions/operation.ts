@@ -1,14 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
 import { validated } from '../input/schemas';
+import type { ExecuteCall } from '../transport/call';
 import type { ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
 import { withId, type Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
-import { hintOnce } from './context';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note } from './sending/note';
 
@@ -31,10 +31,10 @@ export interface Operation {
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
 	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
-	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
+	run(call: ExecuteCall, item: number, note: Note): Promise<OutputItem[]>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
-		this: IExecuteFunctions,
+		call: ExecuteCall,
 		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
@@ -101,29 +101,31 @@ interface PlainWrite extends Texts {
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
 	/** @throws UserError that names every problem at once */
-	content?(this: IExecuteFunctions, entered: IDataObject, item: number): Promise<RequestContent>;
+	content?(call: ExecuteCall, entered: IDataObject, item: number): Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */
 	hints?: (sent: FormFields) => string[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
-	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
+	look?: (call: ExecuteCall, ids: string[], item: number) => Promise<void>;
 	give?: Give<IDataObject>;
 }
 
 /** The output of an answer, by the ids of the locators and what was sent. */
-type Give<Answer> = (
-	this: IExecuteFunctions,
-	answer: Answer,
-	ids: string[],
-	item: number,
-	sent: FormFields,
-) => OutputItem[];
+type Give<Answer> = (given: {
+	call: ExecuteCall;
+	item: number;
+	answer: Answer;
+	ids: string[];
+	sent: FormFields;
+}) => OutputItem[];
+
+const asItems: Give<IDataObject | IDataObject[]> = ({ answer }) => jsonItems(answer);
 
 /** An operation that reads one endpoint, at the address that the ids of the locators complete. */
 export function plainRead(
 	path: (...ids: string[]) => ServicePath,
 	locators: readonly INodeProperties[],
-	{ fields = [], give = jsonItems, ...plain }: PlainRead,
+	{ fields = [], give = asItems, ...plain }: PlainRead,
 ): Operation {
 	// E.g. "the certified SMS".
 	const what = `the ${locators[0]?.displayName.replace(/[A-Z](?=[a-z])/g, lowerCase)}`;
@@ -133,10 +135,10 @@ export function plainRead(
 		endpoint: endpointOf('GET', path(...namesOf(locators))),
 		reads: true,
 		fields: [...locators, ...fields],
-		async run(item) {
-			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const answer = await read(this, path(...ids), { expected: expected(...ids) });
-			return give.call(this, answer, ids, item, {});
+		async run(call, item) {
+			const ids = locators.map((locator) => locatorValue(call, locator, item));
+			const answer = await read(call, path(...ids), { expected: expected(...ids) });
+			return give({ call, item, answer, ids, sent: {} });
 		},
 	};
 }
@@ -147,7 +149,7 @@ export function plainWrite(
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
 ): Operation {
-	const { fields = [], rules, needsOne, content, hints, look, give = jsonItems, ...others } = plain;
+	const { fields = [], rules, needsOne, content, hints, look, give = asItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
@@ -161,19 +163,19 @@ export function plainWrite(
 		...others,
 		...(!content && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...fields],
-		async run(item) {
-			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
+		async run(call, item) {
+			const ids = locators.map((locator) => locatorValue(call, locator, item));
 			const valueOf = (field: INodeProperties) =>
-				this.getNodeParameter(field.name, item, field.default);
+				call.n8n.getNodeParameter(field.name, item, field.default);
 			const values = fields.map((field) => [field.name, valueOf(field)]);
 			const entered = Object.fromEntries(values) as IDataObject;
 			const sent: RequestContent = content
-				? await content.call(this, entered, item)
+				? await content(call, entered, item)
 				: { fields: validated(schema(), entered) };
-			await look?.call(this, ids, item);
-			hintOnce.call(this, 'warning', ...(hints?.(sent.fields ?? {}) ?? []));
-			const answer = await write(this, writeOf(...ids), { names, ...sent });
-			return give.call(this, answer, ids, item, sent.fields ?? {});
+			await look?.(call, ids, item);
+			call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
+			const answer = await write(call, writeOf(...ids), { names, ...sent });
+			return give({ call, item, answer, ids, sent: sent.fields ?? {} });
 		},
 	};
 }

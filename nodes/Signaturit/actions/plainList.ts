@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { option } from '../input/fields';
 import {
@@ -13,10 +13,10 @@ import {
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, validated, wholeNumber } from '../input/schemas';
+import type { ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
-import { hintOnce } from './context';
 import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
@@ -38,22 +38,22 @@ type Limits = ReturnType<typeof readLimits>;
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
-	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<CompleteList>;
+	read(call: ExecuteCall, item: number, limits: Limits): Promise<CompleteList>;
 	/** The output of the entries; as they came unless given. */
-	give?: (this: IExecuteFunctions, entries: IDataObject[], item: number) => OutputItem[];
+	give?: (call: ExecuteCall, entries: IDataObject[], item: number) => OutputItem[];
 }
 
 /** An operation that reads a list. If the list may not be complete, a hint on the output says so. */
 export function plainList(list: PlainList): Operation {
-	const { fields = [], read, give = jsonItems, ...others } = list;
+	const { fields = [], read, give = (_, entries) => jsonItems(entries), ...others } = list;
 	return {
 		...others,
 		reads: true,
 		fields: [...limitFields, ...fields],
-		async run(item) {
-			const found = await read.call(this, item, readLimits.call(this, item));
-			hintAtGap.call(this, found.gap, item);
-			return give.call(this, found.entries, item);
+		async run(call, item) {
+			const found = await read(call, item, readLimits(call, item));
+			hintAtGap(call, found.gap, item);
+			return give(call, found.entries, item);
 		},
 	};
 }
@@ -61,7 +61,7 @@ export function plainList(list: PlainList): Operation {
 interface FiltersField {
 	field: INodeProperties;
 	/** @throws UserError that names every problem at once */
-	read: (this: IExecuteFunctions, item: number) => ListFilters;
+	read: (call: ExecuteCall, item: number) => ListFilters;
 }
 
 /** An operation that reads a list by limit and offset. */
@@ -73,8 +73,8 @@ export function entryList(
 	return plainList({
 		...list,
 		fields: [...fields, ...(filters ? [filters.field] : [])],
-		async read(item, limits) {
-			return await readEntries(this, path, filters?.read.call(this, item), limits);
+		async read(call, item, limits) {
+			return await readEntries(call, path, filters?.read(call, item), limits);
 		},
 	});
 }
@@ -91,8 +91,8 @@ export const filtersField = (options: INodeProperties[], more = '') =>
 export function textFilters(fields: INodeProperties[]): FiltersField {
 	return {
 		field: filtersField(fields),
-		read(item) {
-			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
+		read(call, item) {
+			const entered = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
 			const added = fields.filter(({ name }) => name in entered);
 			const schemas = added.map(({ name, displayName }) => [name, filledText(displayName)]);
 			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
@@ -105,31 +105,32 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
  *
  * @throws UserError when the limit is not a whole number of at least 1
  */
-function readLimits(this: IExecuteFunctions, item: number) {
-	const all = this.getNodeParameter('returnAll', item);
-	const entered = () => validated(wholeNumber('Limit', 1), this.getNodeParameter('limit', item));
-	return { limit: all ? Infinity : entered(), inFlight: pagesInFlight.call(this) };
+function readLimits(call: ExecuteCall, item: number) {
+	const all = call.n8n.getNodeParameter('returnAll', item);
+	const entered = () =>
+		validated(wholeNumber('Limit', 1), call.n8n.getNodeParameter('limit', item));
+	return { limit: all ? Infinity : entered(), inFlight: pagesInFlight(call) };
 }
 
 /** How many pages of a list may be in flight for each item, at least 1: items that run at once share them. */
-export function pagesInFlight(this: IExecuteFunctions): number {
+export function pagesInFlight(call: ExecuteCall): number {
 	const items = Math.min(
-		this.getInputData().length,
-		readOption.call(this, itemsAtOnceField({ reads: true })),
+		call.n8n.getInputData().length,
+		readOption(call, itemsAtOnceField({ reads: true })),
 	);
 	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
 /** Shows a hint when a list has a gap, or what was counted in it. */
-export function hintAtGap(this: IExecuteFunctions, gap: CompleteList['gap'], item: number): void {
+export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: number): void {
 	if (!gap) return;
-	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
+	const of = call.n8n.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =
 		gap.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
 			: `Signaturit counts ${gap.missing} more than could be found, although the list was read several times.`;
 	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
-	hintOnce.call(this, 'warning', hint);
+	call.hint('warning', hint);
 }
 
 export interface Filters {
@@ -165,10 +166,10 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 	const words = statuses.map(({ value }) => value);
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),
-		read(item) {
-			const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
+		read(call, item) {
+			const { data, ...entered } = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
-			return filterQuery(words, given, this.getTimezone());
+			return filterQuery(words, given, call.n8n.getTimezone());
 		},
 	};
 }

@@ -1,15 +1,10 @@
-import {
-	UserError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeProperties,
-} from 'n8n-workflow';
+import { UserError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
 import { numberField } from '../input/fields';
 import { validated, wholeNumber } from '../input/schemas';
+import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
-import { chooseAnswerTime, delays } from '../transport/deadline';
+import { delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { hintOnce, itemContext, showHints } from './context';
 import { type Operation, type Resource } from './operation';
 import { addOtherResults, errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult';
 import type { Note } from './sending/note';
@@ -26,28 +21,31 @@ type RunSettings = ReturnType<typeof settingsOf>;
  * others
  */
 export async function route(
-	this: IExecuteFunctions,
+	door: ExecuteCall,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
-	const count = this.getInputData().length;
+	const count = door.n8n.getInputData().length;
 	let settings: RunSettings;
 	try {
-		settings = settingsOf.call(this, resources);
+		settings = settingsOf(door, resources);
 	} catch (thrown) {
-		const error = itemErrorOf.call(this, thrown, 0);
-		if (!this.continueOnFail()) throw error;
+		const error = itemErrorOf(door.node, thrown, 0);
+		if (!door.n8n.continueOnFail()) throw error;
 		return Array.from({ length: count }, (_, item) => ({
 			json: errorJson(error, true),
 			pairedItem: { item },
 		}));
 	}
-	const { operation } = settings;
+	const { operation, timeout } = settings;
+	const call = door.with({ timeout });
 	const results = operation.reads
-		? await resultsOf.call(this, settings, async function (item) {
-				return await operation.run.call(this, item, unkeptNote());
-			})
-		: await writtenResults.call(this, settings);
-	showHints.call(this);
+		? await resultsOf(
+				call,
+				settings,
+				async (ofItem, item) => await operation.run(ofItem, item, unkeptNote()),
+			)
+		: await writtenResults(call, settings);
+	showHints(call);
 	const itemsOf = (result: ItemResult) =>
 		'items' in result ? result.items : jsonItems(errorJson(result.error, !operation.reads));
 	return results.flatMap((result, item) =>
@@ -55,80 +53,87 @@ export async function route(
 	);
 }
 
+/** Shows the hints of the run above the output: each warning in a box of its own, all else in one. */
+function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
+	const location = 'outputPane';
+	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
+	const told = [...info].join(' ');
+	if (told) n8n.addExecutionHints({ message: told, type: 'info', location });
+}
+
 /** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
-function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Operation): void {
+function hintAtCredential(call: ExecuteCall, data: unknown, { reads }: Operation): void {
 	const credential = readCredential(data);
 	const warning = plainHttpWarning(credential);
-	if (warning) hintOnce.call(this, 'warning', warning);
+	if (warning) call.hint('warning', warning);
 	if (credential.environment !== 'sandbox' || reads) return;
 	const hint = 'This is the sandbox of Signaturit: nothing here is legally binding.';
-	hintOnce.call(this, 'info', hint);
+	call.hint('info', hint);
 }
 
 /** What an earlier try has written is given out again. */
-async function writtenResults(
-	this: IExecuteFunctions,
-	settings: RunSettings,
-): Promise<ItemResult[]> {
+async function writtenResults(call: ExecuteCall, settings: RunSettings): Promise<ItemResult[]> {
 	const { operation, name } = settings;
-	const notes = openNotes.call(this, name, operation.finish !== undefined);
-	const results = await resultsOf.call(this, settings, async function (item) {
-		return await runOnce.call(this, item, operation, notes);
-	});
-	const given = await finished.call(this, operation, results, notes.opened);
+	const notes = openNotes(call, name, operation.finish !== undefined);
+	const results = await resultsOf(
+		call,
+		settings,
+		async (ofItem, item) => await runOnce(ofItem, item, operation, notes),
+	);
+	const given = await finished(call, operation, results, notes.opened);
 	if (results.every((result) => 'items' in result)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
 		const message = `${recalled.length} of ${results.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
-		hintOnce.call(this, 'info', message);
+		call.hint('info', message);
 	}
 	return given;
 }
 
 /** Finishes the operation. If that fails, all items have. */
 async function finished(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	operation: Operation,
 	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	try {
-		return (await operation.finish?.call(this, results, notes)) ?? results;
+		return (await operation.finish?.(call, results, notes)) ?? results;
 	} catch (thrown) {
-		const error = itemErrorOf.call(this, thrown, 0);
+		const error = itemErrorOf(call.node, thrown, 0);
 		// n8n would give out the input, with the outcomes of earlier nodes.
-		if (!this.continueOnFail()) throw error;
+		if (!call.n8n.continueOnFail()) throw error;
 		return results.map((result) => ('error' in result ? result : { error }));
 	}
 }
 
 /**
- * @param run called with the context of the item
+ * @param run called with the call of the item
  * @throws the error of the first item that failed, unless with Continue On Fail
  */
 async function resultsOf(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ operation, width }: RunSettings,
-	run: (this: IExecuteFunctions, item: number) => ReturnType<Operation['run']>,
+	run: (call: ExecuteCall, item: number) => ReturnType<Operation['run']>,
 ): Promise<ItemResult[]> {
 	const results = new Map<number, ItemResult>();
-	const count = this.getInputData().length;
+	const count = call.n8n.getInputData().length;
 	try {
 		const runItem = async (item: number) => {
-			const context = itemContext.call(this, item, (credential) =>
-				hintAtCredential.call(this, credential, operation),
+			const ofItem = itemCall(call, item, (credential) =>
+				hintAtCredential(call, credential, operation),
 			);
-			const result = await run.call(context, item).then(
+			const result = await run(ofItem, item).then(
 				(items): ItemResult => ({ items }),
-				(error: unknown): ItemResult => ({ error: itemErrorOf.call(this, error, item) }),
+				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
 			);
 			results.set(item, result);
-			if ('error' in result && !this.continueOnFail()) throw result.error;
+			if ('error' in result && !call.n8n.continueOnFail()) throw result.error;
 			return result;
 		};
 		return await mapBounded(count, width, runItem, 'staggered');
 	} catch (thrown) {
-		const error = itemErrorOf.call(this, thrown, 0);
+		const error = itemErrorOf(call.node, thrown, 0);
 		if (!operation.reads) addOtherResults(error, results, count);
 		throw error;
 	}
@@ -138,9 +143,9 @@ async function resultsOf(
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 /** What holds for all items is read from the first one. */
-function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]) {
-	const resource = this.getNodeParameter('resource', 0) as string;
-	const name = this.getNodeParameter('operation', 0, '') as string;
+function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
+	const resource = call.n8n.getNodeParameter('resource', 0) as string;
+	const name = call.n8n.getNodeParameter('operation', 0, '') as string;
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
 		throw new UserError('A custom API call is made by the HTTP Request node, not by this one', {
 			description:
@@ -151,9 +156,9 @@ function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]) {
 	if (!operation) {
 		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);
 	}
-	applyTimeout.call(this, operation);
-	const width = readOption.call(this, itemsAtOnceField(operation));
-	return { operation, name: `${resource}.${name}`, width };
+	const timeout = readTimeout(call, operation);
+	const width = readOption(call, itemsAtOnceField(operation));
+	return { operation, name: `${resource}.${name}`, timeout, width };
 }
 
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
@@ -177,9 +182,9 @@ export const timeoutField = ({ isSlow }: Pace) =>
 			'How long to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
 
-/** @throws UserError when the option is out of range */
-export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
-	chooseAnswerTime(this, readOption.call(this, timeoutField(operation)) * 1_000);
+/** How long requests wait for their answer, in milliseconds. Throws a UserError when the option is out of range. */
+export function readTimeout(call: ExecuteCall, operation: Pace): number {
+	return readOption(call, timeoutField(operation)) * 1_000;
 }
 
 /** The option for how many items overlap; writes keep their order. More than 50 would only burden the service. */
@@ -198,9 +203,9 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
  * @throws UserError when it is out of range
  */
 export function readOption(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ displayName, name, default: otherwise, typeOptions }: INodeProperties,
 ): number {
-	const entered = this.getNodeParameter(`options.${name}`, 0, otherwise);
+	const entered = call.n8n.getNodeParameter(`options.${name}`, 0, otherwise);
 	return validated(wholeNumber(displayName, 1, typeOptions?.maxValue), entered);
 }

@@ -15,9 +15,9 @@ const getManyWithWidgets = plainList({
 	action: 'Get many templates with widgets',
 	description:
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
-	async read(_, limits) {
+	async read(call, _, limits) {
 		const path = { list: listWithWidgets, pageSize: 10 };
-		return await readNumberedEntries(this, path, {}, limits);
+		return await readNumberedEntries(call, path, {}, limits);
 	},
 });
 

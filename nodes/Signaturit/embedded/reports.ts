@@ -2,11 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
 	UserError,
 	type IDataObject,
-	type IExecuteFunctions,
 	type IHookFunctions,
 	type INodeProperties,
 	type IWebhookDescription,
-	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod';
@@ -14,6 +12,7 @@ import { ANY_EVENT } from '../events/catalogue';
 import { activeTriggers, isRegistered, register, withdraw } from '../events/registration';
 import { newSecret } from '../events/tracking';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
+import { Call, type ExecuteCall, type HookCall, type WebhookCall } from '../transport/call';
 import { parseJson } from '../transport/form';
 import { embeddedEvents } from './pageFields';
 
@@ -85,28 +84,28 @@ type Report = z.infer<typeof reportSchema>;
  * @param start makes the input of the execution; `undefined` if the token has started too many
  */
 export function receiveReport(
-	this: IWebhookFunctions,
+	call: WebhookCall,
 	start: (report: Report) => IDataObject | undefined,
 ): IWebhookResponseData {
 	// Throwing would record a failed execution for every stray call.
 	const refuse = (status: number, message: string) => {
-		this.getResponseObject().status(status).json({ message });
+		call.n8n.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	};
-	const { rawBody } = requestSchema.parse(this.getRequestObject());
+	const { rawBody } = requestSchema.parse(call.n8n.getRequestObject());
 	if (rawBody.length > MAX_BYTES) return refuse(413, 'The report is too long');
 
 	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));
 	if (!parsed.success) return refuse(400, 'The body is not a report of a signing page');
 	const { event, signatureId, token } = parsed.data;
 	if (token === '') return refuse(401, 'The report has no token');
-	const { id = '' } = this.getWorkflow();
-	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
+	const { id = '' } = call.n8n.getWorkflow();
+	const secret = workflowSecret(call.n8n.getWorkflowStaticData('global'), id);
 	if (secret === undefined || !isValidToken(token, { secret, signatureId, now: secondsNow() })) {
 		return refuse(403, 'The token is not one for this signature request, or has expired');
 	}
 
-	const chosen = this.getNodeParameter('embeddedEvents', []) as string[];
+	const chosen = call.n8n.getNodeParameter('embeddedEvents', []) as string[];
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
@@ -130,9 +129,9 @@ export function reportItem({ event, documentId, signatureId }: Omit<Report, 'tok
  * @param days how long the token is valid from now on
  * @throws UserError when there is not exactly one active trigger for such reports
  */
-export function reportTarget(this: IExecuteFunctions, signatureId: string, days: number) {
-	const { id = '' } = this.getWorkflow();
-	const staticData = this.getWorkflowStaticData('global');
+export function reportTarget(call: ExecuteCall, signatureId: string, days: number) {
+	const { id = '' } = call.n8n.getWorkflow();
+	const staticData = call.n8n.getWorkflowStaticData('global');
 	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');
 	const secret = workflowSecret(staticData, id);
 	if (!trigger || secret === undefined) {
@@ -190,32 +189,33 @@ export const fields: INodeProperties[] = [
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = pageRegistration(this);
+		const [staticData, nodeId, entry] = pageRegistration(new Call(this));
 		const secret = workflowSecret(staticData, entry.workflowId);
 		return secret !== undefined && isRegistered(staticData, nodeId, entry);
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
+		const call = new Call(this);
 		// A test listen.
-		if (this.getMode() === 'manual') return true;
-		const [staticData, nodeId, entry] = pageRegistration(this);
+		if (call.n8n.getMode() === 'manual') return true;
+		const [staticData, nodeId, entry] = pageRegistration(call);
 		keepSecret(staticData, entry.workflowId);
 		register(staticData, nodeId, entry);
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = pageRegistration(this);
+		const [staticData, nodeId, entry] = pageRegistration(new Call(this));
 		// The end of a test listen comes here too, with the test URL.
 		if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
 		return true;
 	},
 };
 
-function pageRegistration(hook: IHookFunctions) {
-	const { id: nodeId, name: nodeName } = hook.getNode();
-	const url = hook.getNodeWebhookUrl('setup') ?? '';
-	const { id: workflowId = '' } = hook.getWorkflow();
+function pageRegistration(call: HookCall) {
+	const { id: nodeId, name: nodeName } = call.node;
+	const url = call.n8n.getNodeWebhookUrl('setup') ?? '';
+	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	const entry = { workflowId, nodeName, url, use: 'embedded' } as const;
-	return [hook.getWorkflowStaticData('global'), nodeId, entry] as const;
+	return [call.n8n.getWorkflowStaticData('global'), nodeId, entry] as const;
 }

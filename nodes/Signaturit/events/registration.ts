@@ -1,5 +1,6 @@
-import type { IDataObject, IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Call } from '../transport/call';
 import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
@@ -170,12 +171,9 @@ export function registrationOf(
 }
 
 /** The last registration of the trigger that calls; it may be inactive. */
-export function readRegistration(
-	context: Pick<IHookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>,
-): Registration | undefined {
-	const { id: workflowId = '' } = context.getWorkflow();
-	const staticData = context.getWorkflowStaticData('global');
-	return registrationOf(staticData, context.getNode().id, workflowId);
+export function readRegistration({ n8n, node }: Call): Registration | undefined {
+	const { id: workflowId = '' } = n8n.getWorkflow();
+	return registrationOf(n8n.getWorkflowStaticData('global'), node.id, workflowId);
 }
 
 /** Whether exactly this is the registration of the trigger. */

@@ -1,10 +1,6 @@
-import {
-	isBinaryValue,
-	type IBinaryData,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecuteCall } from '../transport/call';
 import type { FormFile } from '../transport/form';
 import { type FieldSchema, isBlank } from './schemas';
 
@@ -170,19 +166,19 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
  * @param names as the panel or an expression gives them: text with commas, or a list
  */
 export async function readFiles(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	names: unknown,
 	item: number,
 ): Promise<InputFile[]> {
-	const fields = resolveFields(names, this.getInputData()[item]);
+	const fields = resolveFields(names, call.n8n.getInputData()[item]);
 	return await Promise.all(
 		fields.map(async (field): Promise<InputFile> => {
-			const stored = field && storedFile.call(this, field, item);
+			const stored = field && storedFile(call, field, item);
 			if (!stored || typeof stored === 'string') {
 				const problem = stored ?? 'name binary fields of the item, e.g. contract,annex';
 				return { fileName: '', mimeType: '', content: Buffer.alloc(0), problem };
 			}
-			const content = await this.helpers.getBinaryDataBuffer(item, field);
+			const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
 			return {
 				...fileLabels(stored, typeof field === 'string' ? field : 'file', content),
 				content,
@@ -193,17 +189,17 @@ export async function readFiles(
 
 /** The file in this field of the item, or the message that there is none. */
 export function storedFile(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	field: string | IBinaryData,
 	item: number,
 ): IBinaryData | string {
 	if (typeof field !== 'string') return field;
 	try {
-		const file: unknown = this.helpers.assertBinaryData(item, field);
+		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
 		// A field with the name of a method of all objects is found, but is no file.
 		if (typeof file === 'object') return file as IBinaryData;
 	} catch {
 		// n8n's own message does not name the files that the item does have.
 	}
-	return missingFile(field, this.getInputData()[item]);
+	return missingFile(field, call.n8n.getInputData()[item]);
 }

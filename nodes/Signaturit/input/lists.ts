@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/errors/problem';
 import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
@@ -39,16 +40,16 @@ export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
  * @param fromRow turns a row of the panel into an entry as JSON has it
  */
 export function readRows(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	name: string,
 	rows: string,
 	item: number,
 	fromRow: (row: IDataObject) => unknown = (row) => row,
 ): unknown {
-	const options = this.getNodeParameter('options', item, {}) as IDataObject;
+	const options = call.n8n.getNodeParameter('options', item, {}) as IDataObject;
 	const json = `${name}Json`;
 	if (json in options) return fromJson(options[json]);
-	return mapList(rowsOf(this.getNodeParameter(name, item, {}), rows), fromRow);
+	return mapList(rowsOf(call.n8n.getNodeParameter(name, item, {}), rows), fromRow);
 }
 
 /**

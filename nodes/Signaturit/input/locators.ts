@@ -1,4 +1,5 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/errors/problem';
 import { idFrom } from './schemas';
 
@@ -116,11 +117,11 @@ export const chosenValue = (locator: unknown): unknown =>
 
 /** Reads the id from a locator, or from a text field for an id. It throws as `idFrom` does. */
 export function locatorValue(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ name, displayName, placeholder, modes }: INodeProperties,
 	item: number,
 ): string {
-	const value: unknown = this.getNodeParameter(name, item, '', { extractValue: true });
+	const value: unknown = call.n8n.getNodeParameter(name, item, '', { extractValue: true });
 	const example = modes?.find((mode) => mode.name === 'id')?.placeholder ?? placeholder ?? '';
 	return idFrom(value, displayName, example.replace('e.g. ', ''));
 }

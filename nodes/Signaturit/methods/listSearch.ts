@@ -1,6 +1,7 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
+import { Call } from '../transport/call';
 import { accountEntrySchema } from '../transport/expected';
 import { brandingList, endpoints, type DeliveryKind } from '../transport/endpoints';
 import type { ListPath } from '../transport/lists/lists';
@@ -28,10 +29,16 @@ const ENOUGH = 10;
 const MAX_SEARCHED_PAGES = 10;
 
 type ListSearch = (
-	this: ILoadOptionsFunctions,
+	call: Call<ILoadOptionsFunctions>,
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
+
+/** The door to a search: n8n calls it for the list of a field. */
+const door = (search: ListSearch) =>
+	async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
+		return await search(new Call(this), filter, paginationToken);
+	};
 
 const deliveries = z.array(deliverySchema);
 const accountEntries = z.array(accountEntrySchema);
@@ -96,25 +103,25 @@ export const searchTeamSeats = teamSearch(others.teamSeat);
 export const searchTeamGroups = teamSearch(others.teamGroup);
 
 /** A search of a list that the service gives whole. */
-function teamSearch({ list }: ListPath): ListSearch {
-	return async function (filter) {
-		const entries = await readAs(this, list, { schema: accountEntries, what: 'a list' });
+function teamSearch({ list }: ListPath) {
+	return door(async (call, filter) => {
+		const entries = await readAs(call, list, { schema: accountEntries, what: 'a list' });
 		return { results: matching(entries, entryLabel, filter) };
-	};
+	});
 }
 
 /** A search of the records of what is selected in a field of the panel. */
 function recordSearch(
 	{ resource, field, noun }: { resource: DeliveryKind; field: string; noun: string },
 	labelOf: (record: TrackedRecord) => string,
-): ListSearch {
-	return async function (filter) {
-		const id = this.getCurrentNodeParameter(field, { extractValue: true });
+) {
+	return door(async (call, filter) => {
+		const id = call.n8n.getCurrentNodeParameter(field, { extractValue: true });
 		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${noun} first`);
 		const wanted = { schema: deliverySchema, what: 'what was asked for' };
-		const { records } = await readAs(this, endpoints[resource].one(id), wanted);
+		const { records } = await readAs(call, endpoints[resource].one(id), wanted);
 		return { results: matching(records, labelOf, filter) };
-	};
+	});
 }
 
 /**
@@ -125,13 +132,13 @@ function listSearch<Entry extends { id: string }>(
 	{ list, isNumbered, pageSize, window }: ListPath & { isNumbered?: boolean },
 	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-): ListSearch {
-	return async function (filter, paginationToken) {
-		const timeZone = this.getTimezone();
+) {
+	return door(async (call, filter, paginationToken) => {
+		const timeZone = call.n8n.getTimezone();
 		const readPage = async (query: PageQuery) => {
 			const { limit, offset } = query;
 			const place = isNumbered ? { page: pageNumber(query) } : { offset };
-			return await readAs(this, list, { query: { limit, ...place }, schema, what: 'a list' });
+			return await readAs(call, list, { query: { limit, ...place }, schema, what: 'a list' });
 		};
 		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
@@ -144,7 +151,7 @@ function listSearch<Entry extends { id: string }>(
 			if (!filter || results.length >= ENOUGH) break;
 		}
 		return { results, paginationToken: nextToken };
-	};
+	});
 }
 
 function matching<Entry extends { id: string }>(

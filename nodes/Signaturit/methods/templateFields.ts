@@ -5,6 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { Call } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
@@ -38,15 +39,16 @@ const rowsSchema = z
 export async function getTemplateFields(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
+	const call = new Call(this);
 	const without = (emptyFieldsNotice: string) => ({ fields: [], emptyFieldsNotice });
 	const wanted = rowsSchema
-		.parse(this.getCurrentNodeParameter('templates.template'))
+		.parse(call.n8n.getCurrentNodeParameter('templates.template'))
 		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim().toLowerCase())
 		.filter(Boolean);
 	if (wanted.length === 0)
 		return without('Choose a template: its fields to fill in will show here.');
 
-	const found = await templatesNamed.call(this, new Set(wanted));
+	const found = await templatesNamed(call, new Set(wanted));
 	if (found.length === 0) {
 		return without(
 			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
@@ -60,9 +62,9 @@ export async function getTemplateFields(
 }
 
 /** The templates with these IDs or hashtags, in lower case. */
-async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<string>) {
+async function templatesNamed(call: Call, wanted: ReadonlySet<string>) {
 	const readPage = async (query: PageQuery) =>
-		await readAs(this, endpoints.template.listWithWidgets, {
+		await readAs(call, endpoints.template.listWithWidgets, {
 			query: { limit: query.limit, page: pageNumber(query) },
 			schema: z.array(fullTemplateSchema),
 			what: 'a list',

@@ -182,29 +182,6 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	};
 }
 
-interface Patient {
-	[ANSWER_TIME]?: number;
-}
-
-const ANSWER_TIME = Symbol('how long requests wait');
-
-/** Sets how long requests in this context, and in those that inherit from it, wait: Timeout, in milliseconds. */
-export function chooseAnswerTime(context: object, milliseconds: number): void {
-	(context as Patient)[ANSWER_TIME] = milliseconds;
-}
-
-/** A context in which requests wait so long, and that is otherwise the same. */
-export function withAnswerTime<C extends object>(context: C, milliseconds: number): C {
-	const derived = Object.create(context) as C;
-	chooseAnswerTime(derived, milliseconds);
-	return derived;
-}
-
-/** How long a request made in this context waits for its answer, in milliseconds, without its content. */
-export function answerTime(context: object): number {
-	return (context as Patient)[ANSWER_TIME] ?? delays.answer;
-}
-
 /** How long content of this size may take, in milliseconds. */
 export function contentTime(bytes: number): number {
 	return (bytes / BYTES_PER_SECOND) * 1_000;

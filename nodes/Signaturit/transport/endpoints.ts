@@ -144,13 +144,6 @@ export function readCredential(data: unknown): SignaturitCredential {
 
 export const CREDENTIAL = 'signaturitApi';
 
-/** The validated credential of a context. Throws as `readCredential` does. */
-export async function credentialOf(context: {
-	getCredentials(type: string): Promise<unknown>;
-}): Promise<SignaturitCredential> {
-	return readCredential(await context.getCredentials(CREDENTIAL));
-}
-
 /** What is wrong with a token, in words that do not show it (docs/service.md#access-tokens). */
 function tokenProblem(token: string): string | undefined {
 	if (token === '') return 'is empty';

@@ -3,20 +3,14 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
-	type IHookFunctions,
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
-	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerTime, pause, startDeadline, within, type Deadline, delays } from './deadline';
+import type { Call, N8nContext } from './call';
+import { startDeadline, within, type Deadline, delays } from './deadline';
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
-
-export type CallContext =
-	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export interface RequestContent {
 	query?: IDataObject;
@@ -73,12 +67,12 @@ class AnswerError extends Error {
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
  */
 export async function exchange<Result>(
-	context: CallContext,
+	{ n8n, timeout, stop }: Call,
 	{ method, url, accept, query, fields = {}, files = [], credential }: ServiceRequest,
 	use: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType } = encodedBody(fields, files);
-	const deadline = startDeadline(answerTime(context), cancelSignal(context));
+	const deadline = startDeadline(timeout, stop);
 	deadline.extend(body instanceof Buffer ? body.length : String(body ?? '').length);
 	const options: IHttpRequestOptions = {
 		method,
@@ -100,7 +94,7 @@ export async function exchange<Result>(
 		timeout: 0,
 	};
 	try {
-		const reply = replySchema.parse(await call(context, options, deadline.signal, credential));
+		const reply = replySchema.parse(await askN8n(n8n, options, deadline.signal, credential));
 		try {
 			return await use({ ...reply, deadline });
 		} finally {
@@ -113,33 +107,23 @@ export async function exchange<Result>(
 	}
 }
 
-/** Calls n8n's helper. n8n takes the signal that ends a request from the context only, so the context gets it. */
-async function call(
-	context: CallContext,
+/** Calls n8n's helper. n8n takes the signal that ends a request from its context only, so it gets a derived one. */
+async function askN8n(
+	n8n: N8nContext,
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
 	credential: ICredentialDataDecryptedObject | undefined,
 ): Promise<unknown> {
-	if (!credential) return await context.helpers.httpRequest({ ...options, abortSignal });
+	if (!credential) return await n8n.helpers.httpRequest({ ...options, abortSignal });
 
-	const derived = Object.create(context, {
+	const derived = Object.create(n8n, {
 		getExecutionCancelSignal: { value: () => abortSignal },
-	}) as CallContext;
+	}) as N8nContext;
 	// Otherwise n8n would read the credential again for each request: slower, and another one if it has changed.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
-	return await context.helpers.httpRequestWithAuthentication.call(derived, CREDENTIAL, options, {
+	return await n8n.helpers.httpRequestWithAuthentication.call(derived, CREDENTIAL, options, {
 		credentialsDecrypted,
 	});
-}
-
-/** Aborted when someone stops the execution. Only executions have such a signal. */
-export function cancelSignal(context: CallContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}
-
-/** Makes a function that waits, in milliseconds, and throws when someone stops the execution meanwhile. */
-export function pauseIn(context: CallContext): (milliseconds: number) => Promise<void> {
-	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
 }
 
 /** The body of a request. n8n sets the media type of fields without files. */

@@ -1,26 +1,17 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Call } from './call';
 import type { Expected } from './expected';
-import { withAnswerTime } from './deadline';
-import {
-	accountOf,
-	CREDENTIAL,
-	credentialOf,
-	readCredential,
-	serviceUrl,
-	type ServicePath,
-} from './endpoints';
+import type { ServicePath } from './endpoints';
 import { apiError, connectionCode, problemOfConnection } from './errors/errors';
 import {
 	exchange,
 	jsonOf,
-	pauseIn,
 	textOf,
 	textOfRefusal,
 	unreadable,
 	type Answer,
 	type AnswerHead,
-	type CallContext,
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
@@ -33,8 +24,6 @@ import {
 } from './errors/problem';
 import { askedWait, untilAccepted, withRetries } from './retry';
 import { problemOfLostWrite, problemOfWrite, type Write } from './writes';
-
-export type { CallContext } from './exchange';
 
 export interface Reading {
 	query?: IDataObject;
@@ -59,35 +48,35 @@ const jsonBodySchema = z.custom<unknown>((value) =>
 
 /** Gets JSON and returns it unchanged. Throws as `readAs` does. */
 export async function read(
-	context: CallContext,
+	call: Call,
 	path: ServicePath,
 	{ expected, ...reading }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
 	const isExpected = (body: unknown) => expected?.mismatch(body) === undefined;
 	const schema = z.custom<IDataObject | IDataObject[]>(isExpected);
-	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
+	return await readAs(call, path, { ...reading, schema, what: expected?.what ?? 'data' });
 }
 
 /** Gets JSON and gives the schema's output. Throws a NodeApiError with the service's words, or with what is wrong. */
 export async function readAs<Output>(
-	context: CallContext,
+	call: Call,
 	path: ServicePath,
 	{ query, schema, what, timeout, repeatable = true }: ShapedReading<Output>,
 ): Promise<Output> {
-	const target = await targetOf(context, path);
+	const target = await call.target(path);
 	const request = { method: 'GET', ...target, query } as const;
-	const hurried = timeout === undefined ? context : withAnswerTime(context, timeout);
+	const hurried = timeout === undefined ? call : call.with({ timeout });
 	const attempt = async () => await answerTo(hurried, path, request, textOfRefusal);
-	const answer = await readAnswer(context, attempt, repeatable);
+	const answer = await readAnswer(call, attempt, repeatable);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
 		const problem = problemOfAnswer(status, answer.text, about(path, answer));
-		throw apiError(context.getNode(), { ...problem, retryAfter: askedWait(answer) });
+		throw apiError(call.node, { ...problem, retryAfter: askedWait(answer) });
 	}
 	const parsed = jsonBodySchema.pipe(schema).safeParse(body);
 	if (parsed.success) return parsed.data;
-	throw apiError(context.getNode(), problemOfContent(what));
+	throw apiError(call.node, problemOfContent(what));
 }
 
 /**
@@ -98,39 +87,39 @@ export async function readAs<Output>(
  * @throws NodeApiError whose context has the verdict
  */
 export async function write(
-	context: CallContext,
+	call: Call,
 	write: Write,
 	content: RequestContent = {},
 ): Promise<IDataObject> {
-	const target = await targetOf(context, write.path);
+	const target = await call.target(write.path);
 	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
 		const request = { method, ...target, ...carried };
 		const attempt = async () => {
 			try {
-				return await answerTo(context, write.path, request, textOf);
+				return await answerTo(call, write.path, request, textOf);
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.
-				throw apiError(context.getNode(), problemOfLostWrite(write, connectionCode(error)));
+				throw apiError(call.node, problemOfLostWrite(write, connectionCode(error)));
 			}
 		};
-		return await untilAccepted(attempt, pauseIn(context), write.repeat);
+		return await untilAccepted(attempt, call.pause, write.repeat);
 	};
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
 	const problem = problemOfWrite(write, answer, body, content.names);
-	if (problem) throw apiError(context.getNode(), { ...problem, retryAfter: askedWait(answer) });
+	if (problem) throw apiError(call.node, { ...problem, retryAfter: askedWait(answer) });
 	return isPlainObject(body) ? body : {};
 }
 
 /** Makes a request, once, and reads its whole answer; by `refusalOf` if it is no success. */
 async function answerTo(
-	context: CallContext,
+	call: Call,
 	path: ServicePath,
 	request: ServiceRequest,
 	refusalOf: typeof textOf,
 ): Promise<Answer> {
-	return await exchange(context, request, async ({ statusCode, headers, body }) => {
+	return await exchange(call, request, async ({ statusCode, headers, body }) => {
 		const text = await (statusCode < 300 ? textOf : refusalOf)(body);
 		return { statusCode, headers, text: withoutTokens(path, text) };
 	});
@@ -151,35 +140,17 @@ export function withoutTokens(path: ServicePath, text: string): string {
 	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
 }
 
-/** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
-export async function accountNow(context: CallContext): Promise<string | undefined> {
-	return await credentialOf(context)
-		.then(accountOf)
-		.catch(() => undefined);
-}
-
-/** The absolute address of an endpoint by the credential, and the credential as it was read for it. */
-export async function targetOf(
-	context: CallContext,
-	path: ServicePath,
-): Promise<Required<Pick<ServiceRequest, 'url' | 'credential'>>> {
-	const credential = await context.getCredentials(CREDENTIAL);
-	return { url: serviceUrl(readCredential(credential), path), credential };
-}
-
 /** Makes a request that reads, as `withRetries` does. Throws a NodeApiError when its connection fails. */
 export async function readAnswer<A extends AnswerHead>(
-	context: CallContext,
+	call: Call,
 	attempt: () => Promise<A>,
 	isRepeatable = true,
 ): Promise<A> {
 	try {
-		return await (isRepeatable ? withRetries(attempt, pauseIn(context)) : attempt());
+		return await (isRepeatable ? withRetries(attempt, call.pause) : attempt());
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) throw apiError(context.getNode(), problemOfConnection(code));
-		throw error instanceof NodeApiError
-			? error
-			: new NodeApiError(context.getNode(), error as JsonObject);
+		if (code !== undefined) throw apiError(call.node, problemOfConnection(code));
+		throw error instanceof NodeApiError ? error : new NodeApiError(call.node, error as JsonObject);
 	}
 }

@@ -118,7 +118,7 @@ describe('the list of what the nodes refuse', () => {
 		["field(z.string().max(7), 'too long for it')", "'too long for it'"],
 		["filledText('Name')", "filledText('Name')"],
 		["new UserError('You must not')", "'You must not'"],
-		["new NodeOperationError(this.getNode(), 'You must not')", "'You must not'"],
+		["new NodeOperationError(call.node, 'You must not')", "'You must not'"],
 		["textField('Name', 'name', { required: true })", "required: 'Name'"],
 		['const field = { ...nameField, required: true }', 'required: nameField'],
 		["function nameProblems() { return ['is not a name']; }", "'is not a name'"],

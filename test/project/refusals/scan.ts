@@ -111,7 +111,7 @@ const isText = (node: ts.Node): boolean =>
 	/ [a-z]/.test(node.getText());
 const TEMPLATE = ts.SyntaxKind.NoSubstitutionTemplateLiteral;
 
-const isMessage = (node: ts.Node) => !/^(this|context|hook)\b/.test(node.getText());
+const isMessage = (node: ts.Node) => !/^(call\.)?node$/.test(node.getText());
 
 const isTrue = (node: ts.Node, name: string): node is ts.PropertyAssignment =>
 	ts.isPropertyAssignment(node) &&

@@ -1,4 +1,4 @@
-import { BoundedMap, Recent } from '../../../nodes/Signaturit/transport/boundedMap';
+import { BoundedMap, Recent } from '../../../nodes/Signaturit/transport/concurrency';
 
 it('a bounded map drops the entry that was set first when there are too many', () => {
 	const map = new BoundedMap<number>(2);

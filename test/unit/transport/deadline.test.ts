@@ -1,10 +1,4 @@
-import {
-	answerTime,
-	atTimes,
-	chooseAnswerTime,
-	startDeadline,
-	withAnswerTime,
-} from '../../../nodes/Signaturit/transport/deadline';
+import { atTimes, startDeadline } from '../../../nodes/Signaturit/transport/deadline';
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -63,25 +57,6 @@ describe('startDeadline', () => {
 		expect([running.signal.aborted, running.isOver()]).toEqual([true, false]);
 		expect(ended.signal.aborted).toBe(false);
 		expect(startDeadline(1_000, execution.signal).signal.aborted).toBe(true);
-	});
-});
-
-describe('answerTime', () => {
-	it('is a minute until another time is chosen for the context', () => {
-		const context = {};
-		expect(answerTime(context)).toBe(60_000);
-		chooseAnswerTime(context, 5_000);
-		expect(answerTime(context)).toBe(5_000);
-		expect(answerTime({})).toBe(60_000);
-	});
-});
-
-describe('withAnswerTime', () => {
-	it('is the same context with another time, and leaves the one it was made of', () => {
-		const context = { name: 'node' };
-		chooseAnswerTime(context, 7);
-		const derived = withAnswerTime(context, 5);
-		expect([derived.name, answerTime(derived), answerTime(context)]).toEqual(['node', 5, 7]);
 	});
 });
 

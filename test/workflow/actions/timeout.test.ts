@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources, propertiesOf } from '../../../nodes/Signaturit/actions';
-import { applyTimeout } from '../../../nodes/Signaturit/actions/router';
-import { answerTime } from '../../../nodes/Signaturit/transport/deadline';
+import { readTimeout } from '../../../nodes/Signaturit/actions/router';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { runNode } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';
 import { signatureParameters } from '../engine/fixtures';
@@ -49,8 +49,7 @@ describe('the option Timeout', () => {
 	])('of %s seconds is how long a request waits (%d ms)', (timeout, milliseconds) => {
 		const options: INodeParameters = timeout === undefined ? {} : { timeout };
 		const context = executeContext({ parameters: signatureParameters('get', 's1', { options }) });
-		applyTimeout.call(context, {});
-		expect(answerTime(context)).toBe(milliseconds);
+		expect(readTimeout(new Call(context), {})).toBe(milliseconds);
 	});
 
 	it.each([0, 3601, 1.5, 'soon'])(

@@ -1,5 +1,6 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import { hearsOfAccount } from '../../../nodes/Signaturit/events/registration';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { keepSubscription } from '../../../nodes/Signaturit/trigger/activation/subscription';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
@@ -219,11 +220,10 @@ describe('a deactivated trigger whose subscription cannot be ended', () => {
 
 describe('the regular look at the subscription', () => {
 	const keep = async (knownId?: string, events = account.events) => {
-		const { hook } = triggerWorkflow(account, 'default', {
-			credential: credentialFor(rig.service),
-			address: rig.address,
-		});
-		return await keepSubscription.call(hook('trigger'), { url: rig.eventsUrl, events }, knownId);
+		const rigged = { credential: credentialFor(rig.service), address: rig.address };
+		const { hook } = triggerWorkflow(account, 'default', rigged);
+		const wanted = { url: rig.eventsUrl, events };
+		return await keepSubscription(new Call(hook('trigger')), wanted, knownId);
 	};
 
 	it('subscribes when there is no subscription, and then finds the same one', async () => {

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
@@ -28,7 +29,7 @@ async function read(
 		ids.map(async (deliveryId) => {
 			const record = { id: 'd', events: [], deliveryId };
 			const posted = { resource, type: 'x', createdAt: 'y', record } as unknown as PostedEvent;
-			return (await findDelivery.call(context, posted, undefined, look))?.id;
+			return (await findDelivery(new Call(context), posted, undefined, look))?.id;
 		}),
 	);
 }

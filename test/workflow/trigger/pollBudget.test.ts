@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
@@ -132,13 +133,13 @@ describe("n8n's durable polling", () => {
 		await rig.reset({ events: ['request_completed'] });
 		const activated = rig.pollContext();
 		await rig.polls('activate', activated)();
-		const lookedAt = pollState(activated)?.lookedAt;
+		const lookedAt = pollState(new Call(activated))?.lookedAt;
 		await sendMany(rig, { count: 1, status: 'completed' });
 		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: '/v3/signatures.json' });
 		const first = jest.replaceProperty(delays.poll, 'first', 10);
 		const context = rig.pollContext('update');
 		await rig.active.trigger.poll.call(context);
-		expect(pollState(context)).toMatchObject({ isBusy: true, lookedAt });
+		expect(pollState(new Call(context))).toMatchObject({ isBusy: true, lookedAt });
 		first.restore();
 		await lookIsOver(context);
 		expect(await typesOf(rig)).toEqual(['request_completed']);

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
@@ -163,7 +164,7 @@ describe('a poll', () => {
 		const { pollState: updated, SignaturitTrigger } = newModules();
 		await later(5_000, async () => {
 			await new SignaturitTrigger().poll.call(context);
-			await until(() => !updated(context)?.isBusy);
+			await until(() => !updated(new Call(context))?.isBusy);
 		});
 		expect(await typesGiven()).toEqual(['document_completed', ...events]);
 	});

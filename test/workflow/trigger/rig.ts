@@ -9,6 +9,7 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { startService, type RunningService } from '../../service';
@@ -151,7 +152,7 @@ export class TriggerRig {
 
 	/** The process forgets what it has heard of and given out, as when n8n is started again. */
 	restart(): void {
-		Object.assign(processState.call(this.workflow().hook('internal')), new ProcessState());
+		Object.assign(processState(new Call(this.workflow().hook('internal'))), new ProcessState());
 	}
 
 	/** All items that the trigger has emitted since the last `reset`. */
@@ -245,6 +246,5 @@ export function triggerRig(): TriggerRig {
 }
 
 /** A look goes on beside its poll. */
-export async function lookIsOver(context: IPollFunctions): Promise<void> {
-	await until(() => !pollState(context)?.isBusy);
-}
+export const lookIsOver = async (context: IPollFunctions): Promise<void> =>
+	await until(() => !pollState(new Call(context))?.isBusy);

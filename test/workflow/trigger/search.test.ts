@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
@@ -32,7 +33,7 @@ async function find(
 	const time = { deadline: Date.now() + milliseconds, longest: milliseconds };
 	const look = { name: randomUUID(), isPrivileged: false, isLast: true, ...time, ...gates };
 	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
-	return await findDelivery.call(context as never, posted, reference, look);
+	return await findDelivery(new Call(context), posted, reference, look);
 }
 
 /** Searches, and tells the requests that it took. */

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { processState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
@@ -124,7 +125,7 @@ describe('a test listen', () => {
 		rig.mode = 'manual';
 		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
 		await lifecycleOn(rig, rig.parameters).listen();
-		const { fetched } = processState.call(rig.workflow().hook('internal'));
+		const { fetched } = processState(new Call(rig.workflow().hook('internal')));
 		if (!fetched) throw new Error('Nothing was fetched');
 		await until(() => rig.started > 0);
 		expect(await rig.items()).toHaveLength(1);

@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { changeable, choiceField, textField, option } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { choice, field, validated } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { groupSchema, noError, withId, withShape } from '../../transport/expected';
 import { entriesSchema } from '../../transport/shapes';
@@ -54,7 +55,7 @@ export const contact = resource('Contact', 'contact', {
 	}),
 	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
 		description: 'Delete a contact; what was sent to that person stays',
-		give: (_, [id]) => [{ json: { id, deleted: true } }],
+		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
 	}),
 });
 
@@ -76,11 +77,11 @@ const identityDocument = () =>
 		),
 	});
 
-async function readPhotos(this: IExecuteFunctions, entered: IDataObject, item: number) {
+async function readPhotos(call: ExecuteCall, entered: IDataObject, item: number) {
 	const { front, back, ...fields } = validated(identityDocument(), {
 		...entered,
-		front: await readFiles.call(this, entered.front, item),
-		back: await readFiles.call(this, entered.back, item),
+		front: await readFiles(call, entered.front, item),
+		back: await readFiles(call, entered.back, item),
 	});
 	const files = Object.entries({ front, back }).flatMap(([side, photos]) =>
 		photos.map((photo) => ({ ...photo, field: side })),
@@ -145,7 +146,7 @@ const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Op
 	[`remove${role}`]: plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
 		action: `Remove a ${role.toLowerCase()} from a team group`,
 		description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
-		give: (_, [groupId, userId]) => [{ json: { groupId, userId, removed: true } }],
+		give: ({ ids: [groupId, userId] }) => [{ json: { groupId, userId, removed: true } }],
 	}),
 });
 
@@ -178,7 +179,7 @@ export const team = resource('Team', 'team', {
 	removeUser: plainWrite(writes.removeUser, [userLocator], {
 		action: 'Remove a user from the team but keep the seat',
 		description: 'Remove a user from the team; the seat becomes empty and can be used again',
-		give: (_, [userId]) => [{ json: { userId, removed: true } }],
+		give: ({ ids: [userId] }) => [{ json: { userId, removed: true } }],
 	}),
 	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
 		description: 'List the seats of the team, also the empty ones',
@@ -187,7 +188,7 @@ export const team = resource('Team', 'team', {
 	removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
 		action: 'Remove a seat from the team',
 		description: 'Remove a seat from the account; its user leaves the team',
-		give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
+		give: ({ ids: [seatId] }) => [{ json: { seatId, removed: true } }],
 	}),
 	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
 		description: 'List the groups of the team with their managers and members',
@@ -207,7 +208,7 @@ export const team = resource('Team', 'team', {
 	}),
 	deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
 		description: 'Delete a group; its users stay in the team',
-		give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
+		give: ({ ids: [groupId] }) => [{ json: { groupId, deleted: true } }],
 	}),
 	...listOfGroup('Manager', 'where the user sees all requests of its members'),
 	...listOfGroup('Member', 'whose managers see all requests of the user'),

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	choiceField,
@@ -11,6 +11,7 @@ import {
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
 import { shortText, text, validated } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
@@ -201,9 +202,9 @@ const brandingSchema = () =>
  *
  * @throws UserError that names every problem at once
  */
-async function readBranding(this: IExecuteFunctions, entered: IDataObject, item: number) {
+async function readBranding(call: ExecuteCall, entered: IDataObject, item: number) {
 	const appearance = entered.appearance as IDataObject;
-	const logoFile = await readFiles.call(this, appearance.logoFile ?? '', item);
+	const logoFile = await readFiles(call, appearance.logoFile ?? '', item);
 	const values = { ...entered, appearance: { ...appearance, logoFile } };
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }

@@ -1,4 +1,4 @@
-import { UserError, type IExecuteFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
@@ -6,6 +6,7 @@ import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
 import { field, filledText, optional } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import { withShape, withId } from '../../transport/expected';
@@ -74,20 +75,20 @@ const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
  *
  * @throws UserError when the option is off
  */
-async function refuseInUse(this: IExecuteFunctions, [id = '']: string[], item: number) {
-	if (this.getNodeParameter('options.evenIfInUse', item, false)) return;
+async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number) {
+	if (call.n8n.getNodeParameter('options.evenIfInUse', item, false)) return;
 	const expected = withId('the subscription', id);
-	const look = read(this, endpoints.subscription.one(id), { expected });
+	const look = read(call, endpoints.subscription.one(id), { expected });
 	const unchecked =
 		'It could not be checked whether the subscription is in use, so nothing was changed';
 	const answer = await look.catch((error: unknown) => {
-		throw errorAbout(this.getNode(), error, unchecked, '', 'refused');
+		throw errorAbout(call.node, error, unchecked, '', 'refused');
 	});
 	const { url } = subscriptionSchema.parse(answer);
-	const { id: workflowId = '' } = this.getWorkflow();
-	const triggers = activeTriggers(this.getWorkflowStaticData('global'), workflowId);
+	const { id: workflowId = '' } = call.n8n.getWorkflow();
+	const triggers = activeTriggers(call.n8n.getWorkflowStaticData('global'), workflowId);
 	const trigger = triggers.find((entry) => entry.url === url);
-	if (!trigger && !isOfThisN8n.call(this, url)) return;
+	if (!trigger && !isOfThisN8n(call, url)) return;
 	const description = `Nothing was changed. Its URL is ${url}. Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.`;
 	throw new UserError(
 		trigger
@@ -100,10 +101,10 @@ async function refuseInUse(this: IExecuteFunctions, [id = '']: string[], item: n
 const unlessInUse = { options: [evenIfInUse], look: refuseInUse };
 
 /** Whether an address is one of a webhook of this n8n, other than those that listen for tests only. */
-function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
+function isOfThisN8n(call: ExecuteCall, url: string): boolean {
 	if (!URL.canParse(url)) return false;
 	// Ends in webhook-waiting/<execution>/<node>; what comes before it, all addresses of webhooks have.
-	const { origin, pathname } = new URL(this.getSignedResumeUrl());
+	const { origin, pathname } = new URL(call.n8n.getSignedResumeUrl());
 	const root = `${origin}${pathname.split('/').slice(0, -3).join('/')}/`;
 	const { href } = new URL(url);
 	return href.startsWith(root) && !href.startsWith(`${root}webhook-test/`);
@@ -138,14 +139,14 @@ export const subscription = resource('Subscription', 'subscription', {
 		rules: { url: optional(urlSchema), events: noEvents.or(optional(eventsSchema)) },
 		needsOne: true,
 		hints: urlHints,
-		give: (answer, [id]) => [{ json: { ...answer, id } }],
+		give: ({ answer, ids: [id] }) => [{ json: { ...answer, id } }],
 	}),
 	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
 		...unlessInUse,
 		action: 'Delete a subscription to events that nothing uses',
 		description:
 			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
-		give: (_, [id]) => [{ json: { id, deleted: true } }],
+		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
 	}),
 	// Official SDKs have it, the reference does not.
 	countSubscriptions: plainRead(() => count, [], {

@@ -77,14 +77,14 @@ const createEmail: Operation = {
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
 	],
-	async run(item, note) {
-		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
-		const created = await createOnce.call(this, item, note, async () => ({
-			...emailForm(await readCertified.call(this, item, eventsUrl)),
+	async run(call, item, note) {
+		const { eventsUrl, track } = reporting(call, item, 'certifiedEmail');
+		const created = await createOnce(call, item, note, async () => ({
+			...emailForm(await readCertified(call, item, eventsUrl)),
 			resource: 'certifiedEmail',
 			track,
 		}));
-		return createdItems.call(this, 'certifiedEmail', created, item);
+		return createdItems(call, 'certifiedEmail', created, item);
 	},
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IExecuteFunctions, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
 import {
@@ -11,6 +11,7 @@ import {
 	storedFile,
 } from '../../input/files';
 import { numberFrom, validated } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
@@ -65,18 +66,18 @@ const upload: Operation = {
 			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
 		}),
 	],
-	async run(item) {
+	async run(call, item) {
 		const { chunkSize, file } = validated(uploadSchema, {
-			file: await fileToUpload.call(this, item),
-			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
+			file: await fileToUpload(call, item),
+			chunkSize: call.n8n.getNodeParameter('options.chunkSize', item, 5),
 		});
 		const { field, stored, size, fileName, mimeType } = file;
 		if (size > MAX_FILE_BYTES) {
-			const bytes = await storedBytes(this, stored);
+			const bytes = await storedBytes(call, stored);
 			const large = { fileName, mimeType, size, bytes };
-			return jsonItems(await uploadInChunks.call(this, large, Math.round(chunkSize * MEGABYTE)));
+			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
 		}
-		const content = await this.helpers.getBinaryDataBuffer(item, field);
+		const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
 		const problem = cutOffProblem(content);
 		if (problem !== undefined) {
 			const description = 'Nothing was sent.';
@@ -84,20 +85,20 @@ const upload: Operation = {
 		}
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		const files = [{ field: 'file', fileName, mimeType, content }];
-		return jsonItems(await write(this, writes.upload(CERTIFIED, done), { files }));
+		return jsonItems(await write(call, writes.upload(CERTIFIED, done), { files }));
 	},
 };
 
 /** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
-async function fileToUpload(this: IExecuteFunctions, item: number) {
-	const named = this.getNodeParameter('binaryPropertyName', item);
-	const names = resolveFields(named, this.getInputData()[item]);
+async function fileToUpload(call: ExecuteCall, item: number) {
+	const named = call.n8n.getNodeParameter('binaryPropertyName', item);
+	const names = resolveFields(named, call.n8n.getInputData()[item]);
 	const [field] = names;
 	if (field === undefined || names.length > 1) return 'name one binary field of the item';
-	const stored = storedFile.call(this, field, item);
+	const stored = storedFile(call, field, item);
 	if (typeof stored === 'string') return stored;
 	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
-	const size = await storedSize(this, stored);
+	const size = await storedSize(call, stored);
 	return size === 0 ? `"${labels.fileName}" is empty` : { field, stored, ...labels, size };
 }
 

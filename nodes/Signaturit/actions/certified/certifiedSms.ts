@@ -1,4 +1,4 @@
-import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
 import { textField } from '../../input/fields';
@@ -6,8 +6,8 @@ import { phoneHints, when } from '../../input/hints';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { phoneSchema, shortText, strictObject, text, validated } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
-import { cancelSignal } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
 import { verdictOf, withLines } from '../../transport/errors/errors';
 import { withShape } from '../../transport/expected';
@@ -17,7 +17,6 @@ import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
-import { hintOnce } from '../context';
 import { plainRead, resource, type Operation } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
@@ -60,19 +59,19 @@ const createSms: Operation = {
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
 	options: sharedOptions,
-	async run(item) {
-		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
-		const { hints, phones, ...form } = smsForm(await readCertified.call(this, item, eventsUrl));
-		hintOnce.call(this, 'warning', ...hints);
+	async run(call, item) {
+		const { eventsUrl, track } = reporting(call, item, 'certifiedSms');
+		const { hints, phones, ...form } = smsForm(await readCertified(call, item, eventsUrl));
+		call.hint('warning', ...hints);
 		const fields = await track(form.fields, newReference());
 		const began = Date.now();
-		const sending = write(this, writes.createSms, { ...form, fields });
+		const sending = write(call, writes.createSms, { ...form, fields });
 		const created = await sending.catch(async (error: unknown) => {
 			if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
-			const lines = await candidates.call(this, began, Date.now(), phones);
+			const lines = await candidates(call, began, Date.now(), phones);
 			throw withLines(error, lines);
 		});
-		return createdItems.call(this, 'certifiedSms', created, item);
+		return createdItems(call, 'certifiedSms', created, item);
 	},
 };
 
@@ -92,7 +91,7 @@ const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locato
 	action: 'Get the SMS status of a certificate',
 	description: 'Get what became of the text message to one recipient of a certified SMS',
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
-	give: (answer, [certifiedSmsId, certificateId]) => [
+	give: ({ answer, ids: [certifiedSmsId, certificateId] }) => [
 		{ json: { certifiedSmsId, certificateId, ...answer } },
 	],
 });
@@ -151,12 +150,12 @@ const TOLERANCE = 60_000;
  * Lines for the error when it is unknown whether an SMS was sent: all SMS of that time, and those without a date. One
  * of them may be it. None is taken for it, because nothing in the list identifies an SMS.
  */
-async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
+async function candidates(call: ExecuteCall, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];
 	let problem = '';
-	await atTimes(delays.looks.creation.times, cancelSignal(this), async () => {
+	await atTimes(delays.looks.creation.times, call.stop, async () => {
 		try {
-			const sent = await readAs(this, endpoints.certifiedSms.list, {
+			const sent = await readAs(call, endpoints.certifiedSms.list, {
 				query: { since: utcDay(from - TOLERANCE), limit: PAGE_SIZE },
 				schema: deliveriesSchema,
 				what: 'a list',

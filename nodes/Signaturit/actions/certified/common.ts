@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
 import {
@@ -17,6 +17,7 @@ import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
 import { choice, text } from '../../input/schemas';
+import type { ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
@@ -82,18 +83,18 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 });
 
 /** Reads the fields of a certified email, not validated yet. An SMS has no others. */
-export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
-	const names = this.getNodeParameter('binaryPropertyNames', item, '');
-	const options = this.getNodeParameter('options', item) as IDataObject;
+export async function readCertified(call: ExecuteCall, item: number, eventsUrl: unknown) {
+	const names = call.n8n.getNodeParameter('binaryPropertyNames', item, '');
+	const options = call.n8n.getNodeParameter('options', item) as IDataObject;
 	return {
-		recipients: await readRecipients.call(this, item, withoutOptions),
+		recipients: await readRecipients(call, item, withoutOptions),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		bcc: readRowsOrJson(options, 'bcc', 'copy'),
 		reference: givenReference(options),
-		subject: this.getNodeParameter('subject', item, ''),
-		body: this.getNodeParameter('body', item),
-		type: this.getNodeParameter('type', item),
-		attachments: await readFiles.call(this, names, item),
+		subject: call.n8n.getNodeParameter('subject', item, ''),
+		body: call.n8n.getNodeParameter('body', item),
+		type: call.n8n.getNodeParameter('type', item),
+		attachments: await readFiles(call, names, item),
 		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,

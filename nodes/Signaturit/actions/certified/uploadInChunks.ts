@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type IExecuteFunctions, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileWith } from '../../transport/expected';
@@ -31,7 +32,7 @@ const chunkAnswerSchema = z
  * @throws NodeApiError or NodeOperationError that says how far the upload got
  */
 export async function uploadInChunks(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ fileName, mimeType, size, bytes }: LargeFile,
 	chunkBytes: number,
 ) {
@@ -42,7 +43,7 @@ export async function uploadInChunks(
 	try {
 		for await (const content of inChunks(bytes, chunkBytes)) {
 			// Otherwise n8n would let the upload go on after someone has stopped the execution.
-			this.getExecutionCancelSignal()?.throwIfAborted();
+			call.stop?.throwIfAborted();
 			if (content.length !== Math.min(chunkBytes, size - done * chunkBytes)) {
 				throw new UserError('The stored file changed while it was read');
 			}
@@ -57,27 +58,27 @@ export async function uploadInChunks(
 			});
 			const fields = { chunk, chunks, upload_key };
 			const files = [{ field: 'file', fileName, mimeType, content }];
-			answer = chunkAnswerSchema.parse(await write(this, part, { fields, files }));
+			answer = chunkAnswerSchema.parse(await write(call, part, { fields, files }));
 			done++;
 		}
-		return await confirmedFile.call(this, answer.id, md5.digest('hex'));
+		return await confirmedFile(call, answer.id, md5.digest('hex'));
 	} catch (error) {
 		const failed = `${done < chunks ? `Part ${done + 1} of ${chunks} of ` : ''}"${fileName}"`;
 		const arrived = `${megabytes(Math.min(size, done * chunkBytes))} of ${megabytes(size)} MB`;
 		const advice = `${done} parts (${arrived}) had arrived before. An upload cannot be continued; running this again starts a new one.`;
-		throw errorAbout(this.getNode(), error, failed, advice);
+		throw errorAbout(call.node, error, failed, advice);
 	}
 }
 
 /** Anything but the file that was sent leaves it unknown whether it was certified. */
-async function confirmedFile(this: IExecuteFunctions, id: string, md5: string) {
+async function confirmedFile(call: ExecuteCall, id: string, md5: string) {
 	const expected = certifiedFileWith(md5, id);
 	try {
-		return await read(this, endpoints.certifiedFile.one(id), { expected });
+		return await read(call, endpoints.certifiedFile.one(id), { expected });
 	} catch (error) {
-		const { message } = errorAbout(this.getNode(), error, 'Reading the certified file back failed');
+		const { message } = errorAbout(call.node, error, 'Reading the certified file back failed');
 		const upload = writes.upload(CERTIFIED, expected);
-		throw apiError(this.getNode(), unknownProblem(upload, message));
+		throw apiError(call.node, unknownProblem(upload, message));
 	}
 }
 

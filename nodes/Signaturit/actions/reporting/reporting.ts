@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
@@ -11,9 +11,9 @@ import {
 import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
 import { choiceField, textField, option } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
-import { credentialOf, type DeliveryKind } from '../../transport/endpoints';
+import type { ExecuteCall } from '../../transport/call';
+import { type DeliveryKind } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
-import { hintOnce } from '../context';
 import { withPairs, type Creation } from '../sending/creation';
 
 export const eventsOptions: INodeProperties[] = [
@@ -62,18 +62,14 @@ interface Reporting extends Pick<Creation, 'track'> {
  * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
  * reach is sent all the same, with a hint (docs/service.md#events-url).
  */
-export function reporting(
-	this: IExecuteFunctions,
-	item: number,
-	resource: DeliveryKind,
-): Reporting {
-	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
+export function reporting(call: ExecuteCall, item: number, resource: DeliveryKind): Reporting {
+	const events: unknown = call.n8n.getNodeParameter('options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
-		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
+		const eventsUrl = call.n8n.getNodeParameter('options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
-			await hintAtAddress.call(this, fields, eventsUrlWarning);
+			await hintAtAddress(call, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
 				? withReference(resource, fields, reference)
 				: fields;
@@ -84,13 +80,13 @@ export function reporting(
 		const problem = 'Events must be one of: automatic, trigger, url, none';
 		return { eventsUrl: { problem, advice: '' } satisfies Unfound, track: untracked };
 	}
-	const trigger = findWorkflowTrigger.call(this, resource);
+	const trigger = findWorkflowTrigger(call, resource);
 	if (isUnfound(trigger)) {
 		const { isAbsent, hint = trigger.problem } = trigger;
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
 			track: async (fields) => {
-				hintOnce.call(this, 'info', hint);
+				call.hint('info', hint);
 				return fields;
 			},
 		};
@@ -101,7 +97,7 @@ export function reporting(
 		track: async (fields, reference) => {
 			const marked = withMarkOf(trigger, resource, fields);
 			if (typeof fields.events_url !== 'string') return marked;
-			await hintAtAddress.call(this, fields, triggerWarning);
+			await hintAtAddress(call, fields, triggerWarning);
 			return withReference(resource, marked, signedReference(reference, trigger.secret));
 		},
 	};
@@ -166,15 +162,15 @@ interface EventsProblem extends Unfound {
  * no other one. A problem when none is published, or several that are not for the whole account.
  */
 function findWorkflowTrigger(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	resource: DeliveryKind,
 ): Registration | EventsProblem {
-	const { id = '' } = this.getWorkflow();
-	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
+	const { id = '' } = call.n8n.getWorkflow();
+	const active = activeTriggers(call.n8n.getWorkflowStaticData('global'), id).filter(
 		(entry) => (entry.resource ?? 'signature') === resource,
 	);
 	const narrow = active.filter((entry) => !hearsOfAccount(entry));
-	if (narrow.length < 2) return narrow[0] ?? active[0] ?? problemOfNoTrigger.call(this, resource);
+	if (narrow.length < 2) return narrow[0] ?? active[0] ?? problemOfNoTrigger(call, resource);
 	const names = narrow.map(({ nodeName }) => `"${nodeName}"`).join(', ');
 	return {
 		problem: 'This workflow has more than one published Signaturit Trigger',
@@ -186,15 +182,15 @@ function findWorkflowTrigger(
  * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
  * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
  */
-function problemOfNoTrigger(this: IExecuteFunctions, resource: DeliveryKind): EventsProblem {
+function problemOfNoTrigger(call: ExecuteCall, resource: DeliveryKind): EventsProblem {
 	// n8n documents no way to list nodes, but its contexts carry the workflow. They are used for messages only.
-	const { data } = contextSchema.safeParse(this);
+	const { data } = contextSchema.safeParse(call.n8n);
 	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
 		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
 	);
 	const triggerNode = triggers.find(({ parameters }) => parameters.resource === resource);
-	const isHidden = triggerNode !== undefined && this.getWorkflow().active;
-	const isManual = this.getMode() === 'manual';
+	const isHidden = triggerNode !== undefined && call.n8n.getWorkflow().active;
+	const isManual = call.n8n.getMode() === 'manual';
 	const others = triggers.map(({ name, parameters: { resource: other } }) => {
 		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
 	});
@@ -219,13 +215,13 @@ function problemOfNoTrigger(this: IExecuteFunctions, resource: DeliveryKind): Ev
 }
 
 async function hintAtAddress(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ events_url: url }: FormFields,
 	warningFor: typeof triggerWarning,
 ): Promise<void> {
-	const { environment } = await credentialOf(this);
+	const { environment } = await call.credential();
 	const warning = warningFor(String(url), environment);
-	if (warning) hintOnce.call(this, 'warning', warning);
+	if (warning) call.hint('warning', warning);
 }
 
 /** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */

@@ -1,7 +1,8 @@
-import { NodeApiError, UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, UserError, type IDataObject } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, newReference, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import { answerTime, contentTime, delays } from '../../transport/deadline';
+import type { ExecuteCall } from '../../transport/call';
+import { contentTime, delays } from '../../transport/deadline';
 import {
 	apiError,
 	errorAbout,
@@ -13,7 +14,6 @@ import {
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { unknownProblem } from '../../transport/writes';
-import { hintOnce } from '../context';
 import { itemErrorOf } from '../itemResult';
 import {
 	contentsValue,
@@ -46,21 +46,21 @@ interface Sending {
  * service cannot be asked what became of an earlier try; UserError when something else has the user's reference
  */
 export async function createOnce(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	item: number,
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
 	const creation = await describe().catch((thrown: unknown) => {
 		if (!note.unknownTry) throw thrown;
-		const error = itemErrorOf.call(this, thrown, item);
+		const error = itemErrorOf(call.node, thrown, item);
 		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
 		throw withVerdict(error, 'unknown');
 	});
-	hintOnce.call(this, 'warning', ...creation.hints);
+	call.hint('warning', ...creation.hints);
 	const { resource } = creation;
 	const { userReference } = note.sender;
-	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
+	const countEnded = call.n8n.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
 		resource,
 		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
@@ -69,9 +69,9 @@ export async function createOnce(
 			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { creation, note, wanted };
-	const { existing, release } = await findOrReserve.call(this, sending);
-	const { json, delivery } = existing ?? (await send.call(this, sending, release));
-	if (delivery) checkFound.call(this, sending, { json, delivery });
+	const { existing, release } = await findOrReserve(call, sending);
+	const { json, delivery } = existing ?? (await send(call, sending, release));
+	if (delivery) checkFound(call, sending, { json, delivery });
 	note.sent(String(json.id));
 	const reused = delivery !== undefined;
 	return { ...json, ...(userReference !== undefined && { reference: userReference }), reused };
@@ -82,39 +82,39 @@ export async function createOnce(
  * reserved.
  */
 async function findOrReserve(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ creation: { resource, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; release?: Release }> {
 	const { earlier, unknownTry, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
-		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
+		const existing = await readExisting(call, resource, earlier.id).catch((error) => {
 			const what = `The ${creations[resource].noun} ${earlier.id}, which was sent before, could not be read`;
-			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
+			throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 		});
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
 	const { userReference: reference } = sender;
 	if (reference === undefined && !unknownTry) return {};
 	const times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
-	let look = await lookAgain.call(this, wanted, times);
+	let look = await lookAgain(call, wanted, times);
 	if (unknownTry && !look.existing && !(look.isAbsent && isDecided)) {
-		throw unknownError.call(this, wanted, undefined, look.reason);
+		throw unknownError(call, wanted, undefined, look.reason);
 	}
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
-	const longest = answerTime(this) + contentTime(size);
+	const longest = call.timeout + contentTime(size);
 	while (reference !== undefined && !look.existing) {
 		if (!look.isAbsent) {
 			const what = `It could not be checked whether the Reference "${reference}" exists, so nothing was sent`;
-			throw errorAbout(this.getNode(), look.error ?? look.reason, what, '', 'refused');
+			throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
 		}
 		// What is over was sent under another name, so its reservation does not count.
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([resource, reference, ids]);
 		// The reservation of an earlier try does not count: it was looked for until it had to be there.
-		const release = await reserveSending.call(this, name, longest, unknownTry?.at ?? 0);
+		const release = await reserveSending(call, name, longest, unknownTry?.at ?? 0);
 		if (release) return { release };
 		const soon = delays.looks.creation.times.filter((time) => time <= delays.reservation);
-		look = await lookAgain.call(this, wanted, soon);
+		look = await lookAgain(call, wanted, soon);
 	}
 	return { existing: look.existing };
 }
@@ -126,7 +126,7 @@ async function findOrReserve(
  * @returns the answer; with the delivery if it was found
  */
 async function send(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ creation, note, wanted }: Sending,
 	release: Release | undefined,
 ): Promise<Partial<Existing> & Pick<Existing, 'json'>> {
@@ -143,15 +143,15 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [settled] = await Promise.allSettled([write(this, how, { fields, files })]);
+		const [settled] = await Promise.allSettled([write(call, how, { fields, files })]);
 		if (settled.status === 'fulfilled') return { json: settled.value };
 		const error: unknown = settled.reason;
 		const isBusy = httpStatusOf(error) === 429;
 		if (isBusy || verdictOf(error) === 'unknown') {
 			note.begin(carried.value);
-			const look = await lookAgain.call(this, carried);
+			const look = await lookAgain(call, carried);
 			if (look.existing) return look.existing;
-			if (!isBusy || !look.isAbsent) throw unknownError.call(this, wanted, error, look.reason);
+			if (!isBusy || !look.isAbsent) throw unknownError(call, wanted, error, look.reason);
 			const wait = retryAfterOf(error);
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
@@ -163,7 +163,7 @@ async function send(
 
 /** @throws UserError that says in what it differs from what was to be created */
 function checkFound(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ creation: { resource, contents, fields }, wanted: { value: reference } }: Sending,
 	{ json, delivery }: Existing,
 ): void {
@@ -179,12 +179,12 @@ function checkFound(
 	if (fields.delivery_type !== 'url' || json.url !== undefined) return;
 	// docs/service.md#delivery-and-messages
 	const hint = `The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`;
-	hintOnce.call(this, 'warning', hint);
+	call.hint('warning', hint);
 }
 
 /** @param cause the error of sending what was not found; `undefined` if an earlier try has sent it */
 function unknownError(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ resource, key }: Wanted,
 	cause: unknown,
 	reason: string,
@@ -196,5 +196,5 @@ function unknownError(
 		cause instanceof NodeApiError
 			? problemOf(cause).description
 			: 'An earlier try was not answered.';
-	return apiError(this.getNode(), unknownProblem(deed, [why, reason], httpStatusOf(cause)));
+	return apiError(call.node, unknownProblem(deed, [why, reason], httpStatusOf(cause)));
 }

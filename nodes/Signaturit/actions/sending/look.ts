@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { atTimes, withAnswerTime, delays } from '../../transport/deadline';
+import type { ExecuteCall } from '../../transport/call';
+import { atTimes, delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing } from '../../transport/errors/errors';
-import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
@@ -56,14 +56,14 @@ export function looksSince(lostAt: number): number[] {
  * long as the service may need to create and show it (docs/service.md#rate-limits).
  */
 export async function lookAgain(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	wanted: Wanted,
 	times: readonly number[] = delays.looks.creation.times,
 ): Promise<Look> {
 	const reason = 'The execution was stopped before Signaturit could be asked for it.';
 	let last: Look = { reason, isAbsent: false, others: [] };
-	await atTimes(times, cancelSignal(this), async () => {
-		last = await lookOnce.call(this, wanted);
+	await atTimes(times, call.stop, async () => {
+		last = await lookOnce(call, wanted);
 		return last.existing !== undefined || (last.error !== undefined && !isPassing(last.error));
 	});
 	return last;
@@ -74,11 +74,11 @@ export async function lookAgain(
  * not know the parameter lists everything. It is absent if the list was read to its end, and every entry could be read.
  */
 async function lookOnce(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ resource, key, value, counts }: Wanted,
 ): Promise<Look> {
 	try {
-		const hurried = withAnswerTime(this, delays.looks.creation.one);
+		const hurried = call.with({ timeout: delays.looks.creation.one });
 		const filters = { query: { [key]: value }, created: {} };
 		const limits = { limit: MAX_LISTED };
 		const { entries } = await readEntries(hurried, endpoints[resource], filters, limits);
@@ -87,7 +87,7 @@ async function lookOnce(
 		for (const entry of entries) {
 			const isRead = !Array.isArray(entry.data) && ++alone <= MAX_ALONE;
 			const existing = isRead
-				? await readExisting.call(this, resource, entry.id)
+				? await readExisting(call, resource, entry.id)
 				: existingSchema.safeParse(entry).data;
 			if (Array.isArray(existing?.json.data)) shown.push(existing);
 		}
@@ -107,11 +107,11 @@ async function lookOnce(
 
 /** @throws NodeApiError when there is none, or the service cannot be asked */
 export async function readExisting(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	resource: Creation['resource'],
 	id: string,
 ): Promise<Existing> {
-	return await readAs(this, endpoints[resource].one(id), {
+	return await readAs(call, endpoints[resource].one(id), {
 		schema: existingSchema,
 		what: 'what was asked for',
 		timeout: delays.looks.creation.one,

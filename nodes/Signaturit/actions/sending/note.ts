@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import type { ExecuteCall } from '../../transport/call';
 import type { Problem } from '../../transport/errors/problem';
 
 /** The item for which something is sent. */
@@ -38,15 +39,15 @@ export type Kept = Record<string, NoteContent>;
 export const keyOf = ({ account, subject }: Sender): string => `${account} ${subject}`;
 
 /** Which run of the node in this execution it is, from 0. */
-export function runIndexOf(context: IExecuteFunctions): number {
-	return Number(context.getWorkflowDataProxy(0).$runIndex);
+export function runIndexOf(call: ExecuteCall): number {
+	return Number(call.n8n.getWorkflowDataProxy(0).$runIndex);
 }
 
 /** What each input item consists of, as a hash, and how many equal ones stand before it. */
-export function contentsOf(context: IExecuteFunctions): Array<{ content: string; nth: number }> {
+export function contentsOf(call: ExecuteCall): Array<{ content: string; nth: number }> {
 	const seen = new Map<string, number>();
 	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
-	return context.getInputData().map(({ json }) => {
+	return call.n8n.getInputData().map(({ json }) => {
 		const text = JSON.stringify({ ...json, outcome: undefined });
 		const content = createHash('sha256').update(text).digest('base64url');
 		const nth = seen.get(content) ?? 0;

@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { givenReference } from '../../input/commonSchemas';
+import type { ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
-import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
+import { accountOf, endpoints } from '../../transport/endpoints';
 import {
 	apiError,
 	errorAbout,
@@ -33,30 +34,30 @@ import {
  * @param operation e.g. `signature.create`
  * @param waits whether it is *Send and Wait*
  */
-export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
-	const nodeContext: { sent?: Kept } = this.getContext('node');
+export function openNotes(call: ExecuteCall, operation: string, waits: boolean) {
+	const nodeContext: { sent?: Kept } = call.n8n.getContext('node');
 	const kept = (nodeContext.sent ??= {});
 	/** Those of all notes. */
 	const accounts = new Set(Object.values(kept).map(({ account }) => account));
-	const run = runIndexOf(this);
+	const run = runIndexOf(call);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
-	const isTool = this.getNode().type.endsWith('Tool');
+	const isTool = call.node.type.endsWith('Tool');
 	const isAwaited = waits && !isTool;
-	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
-	const contents = contentsOf(this);
+	const common = { execution: call.n8n.getExecutionId() ?? '', run, isAwaited };
+	const contents = contentsOf(call);
 	/** By item. */
 	const opened = new Map<number, Note>();
-	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
+	const goOn = isAwaited ? findUnanswered(call, kept, run) : undefined;
 
 	return {
 		opened,
 
 		/**
-		 * @param context that of the item
+		 * @param ofItem the call of the item
 		 * @throws UserError when the credential is not valid; NodeApiError when what another token has sent cannot be read
 		 */
-		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
-			const account = accountOf(await credentialOf(context));
+		open: async (ofItem: ExecuteCall, item: number, userReference: string | undefined) => {
+			const account = accountOf(await ofItem.credential());
 			accounts.add(account);
 			const { content = '', nth = 0 } = contents[item] ?? {};
 			const hasReference = userReference !== undefined;
@@ -64,7 +65,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 			const subject = [operation, ...what].join(' ');
 			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
-			const earlier = await findEarlier.call(context, kept, accounts, sender);
+			const earlier = await findEarlier(ofItem, kept, accounts, sender);
 			const isOtherCall = isTool && !hasReference && earlier && !isUnknown(earlier);
 			if (isOtherCall) Reflect.deleteProperty(kept, keyOf(earlier));
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
@@ -90,29 +91,29 @@ type Notes = ReturnType<typeof openNotes>;
  * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
  */
 export async function runOnce(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	item: number,
 	operation: Operation,
 	notes: Notes,
 ): Promise<OutputItem[]> {
 	// A call of an agent is never answered by what exists.
-	const mayReuse = operation.creates && !reviewsCalls(this.getNode());
-	const options = mayReuse ? this.getNodeParameter('options', item, {}) : {};
+	const mayReuse = operation.creates && !reviewsCalls(call.node);
+	const options = mayReuse ? call.n8n.getNodeParameter('options', item, {}) : {};
 	const given = givenReference(options as IDataObject);
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
-		const note = await notes.open(this, item, reference);
+		const note = await notes.open(call, item, reference);
 		const { earlier, output } = note;
 		if (output) return jsonItems(output);
 		if (earlier?.problem && !note.isDecided) {
-			throw apiError(this.getNode(), { ...earlier.problem, verdict: 'unknown' });
+			throw apiError(call.node, { ...earlier.problem, verdict: 'unknown' });
 		}
 		try {
-			const items = await operation.run.call(this, item, note);
+			const items = await operation.run(call, item, note);
 			note.done(items.map(({ json }) => json));
 			return items;
 		} catch (thrown) {
-			const error = itemErrorOf.call(this, thrown, item);
+			const error = itemErrorOf(call.node, thrown, item);
 			const isLost = !operation.creates && verdictOf(error) === 'unknown';
 			if (isLost) note.endUnknown(problemOf(error));
 			throw error;
@@ -133,7 +134,7 @@ export function unkeptNote(): Note {
  * it could be sent twice.
  */
 async function findEarlier(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	kept: Kept,
 	accounts: ReadonlySet<string>,
 	sender: Sender,
@@ -143,7 +144,7 @@ async function findEarlier(
 	// Not by a look through all notes: there may be thousands, and each item comes here.
 	const others = [...accounts].flatMap((account) => kept[keyOf({ ...sender, account })] ?? []);
 	for (const other of others) {
-		if (!(await isReadable.call(this, other))) continue;
+		if (!(await isReadable(call, other))) continue;
 		Reflect.deleteProperty(kept, keyOf(other));
 		return (kept[keyOf(sender)] = { ...other, account: sender.account });
 	}
@@ -153,7 +154,7 @@ async function findEarlier(
 /** What can be read by its ID. */
 const readableResources = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
-async function isReadable(this: IExecuteFunctions, { subject, id, output }: NoteContent) {
+async function isReadable(call: ExecuteCall, { subject, id, output }: NoteContent) {
 	const json: IDataObject = { id, ...output?.[0] };
 	const idOf = (resource: string) =>
 		json[`${resource}Id`] ?? (subject.startsWith(`${resource}.`) ? json.id : undefined);
@@ -161,10 +162,10 @@ async function isReadable(this: IExecuteFunctions, { subject, id, output }: Note
 	if (!resource) return false;
 	try {
 		const path = endpoints[resource].one(String(idOf(resource)));
-		return (await unlessRefused(read(this, path))) !== undefined;
+		return (await unlessRefused(read(call, path))) !== undefined;
 	} catch (error) {
 		const what = 'What was sent with another access token could not be read';
-		throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
+		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 	}
 }
 
@@ -184,15 +185,11 @@ const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() })
  * @returns to be called for an item of this run. It finds the notes about the item that this one came from, or else
  * about an equal item, and gives them this item's subject. So the item goes on with that request; none is sent
  */
-function findUnanswered(
-	this: IExecuteFunctions,
-	kept: Kept,
-	run: number,
-): (sender: Sender) => void {
-	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
+function findUnanswered(call: ExecuteCall, kept: Kept, run: number): (sender: Sender) => void {
+	const { $: nodeNamed } = call.n8n.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
 	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
 		try {
-			return select(nodeNamed(this.getNode().name));
+			return select(nodeNamed(call.node.name));
 		} catch {
 			// n8n knows nothing of it.
 			return undefined;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { OutOfTime, withLock } from '../../database/lock';
+import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
-import { credentialOf, rootOf } from '../../transport/endpoints';
+import { rootOf } from '../../transport/endpoints';
 import { errorAbout, quietly } from '../../transport/errors/errors';
 import { lastLook } from './look';
 
@@ -27,16 +27,16 @@ const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
  * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
  */
 export async function reserveSending(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	name: string,
 	longest: number,
 	settledUntil: number,
 ): Promise<Release | undefined> {
-	const { id: workflowId = '' } = this.getWorkflow();
+	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	// Not the token: what was sent with one that was replaced since may still appear.
-	const root = rootOf(await credentialOf(this));
+	const root = rootOf(await call.credential());
 	try {
-		return await withLock(this.helpers, workflowId, async (helpers) => {
+		return await withLock(call.n8n.helpers, workflowId, async (helpers) => {
 			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
@@ -47,16 +47,16 @@ export async function reserveSending(
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', RESERVATIONS);
 			if (isOthers) return undefined;
 			return async () =>
-				await withLock(this.helpers, workflowId, async ({ removeProcessed }) => {
+				await withLock(call.n8n.helpers, workflowId, async ({ removeProcessed }) => {
 					await removeProcessed([reservation], 'node', RESERVATIONS);
 				}).catch(() => undefined);
 		});
 	} catch (error) {
 		if (error instanceof OutOfTime) {
 			const what = 'It could not be noted that this is being sent, so nothing was sent';
-			throw errorAbout(this.getNode(), error, what, '', 'refused');
+			throw errorAbout(call.node, error, what, '', 'refused');
 		}
-		this.logger.warn(
+		call.n8n.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
 		return async () => undefined;

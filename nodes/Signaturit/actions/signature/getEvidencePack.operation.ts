@@ -15,7 +15,6 @@ import {
 } from '../../transport/files/deliveryFiles';
 import { hasAttachments, type FailedDownload } from '../../transport/files/missingFile';
 import { readAs } from '../../transport/request';
-import { hintOnce } from '../context';
 import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
 
@@ -59,22 +58,22 @@ export const getEvidencePack: Operation = {
 				'Whether to list files that are not available yet in the field filesMissing, instead of ending with an error',
 		}),
 	],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const kinds = validated(includeSchema, this.getNodeParameter('include', item));
-		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
+	async run(call, item) {
+		const id = locatorValue(call, signatureLocator, item);
+		const kinds = validated(includeSchema, call.n8n.getNodeParameter('include', item));
+		const skipMissing = call.n8n.getNodeParameter('options.skipMissing', item, false) as boolean;
 
-		const { records } = await readAs(this, endpoints.signature.one(id), {
+		const { records } = await readAs(call, endpoints.signature.one(id), {
 			schema: deliveryWithId(id).refine((request) => request.records.length > 0),
 			what: 'a signature request with documents',
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
-		const { binary, present, missing } = await downloadFiles(this, files, {
-			onFailed: (file, failed) => throwUnlessSkipped(this.getNode(), file, failed, skipMissing),
+		const { binary, present, missing } = await downloadFiles(call, files, {
+			onFailed: (file, failed) => throwUnlessSkipped(call.node, file, failed, skipMissing),
 		});
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file)));
 		const reasons = filesMissing ? ` ${SEE_REASONS}` : '';
-		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY + reasons);
+		if (present.length === 0) call.hint('warning', EMPTY + reasons);
 		const json = { signatureId: id, files: present.map(fileEntry) };
 		return [{ json: { ...json, ...(filesMissing && { filesMissing }) }, binary }];
 	},

@@ -1,4 +1,4 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { UserError, type INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {
 	choiceField,
@@ -9,6 +9,7 @@ import {
 	numberField,
 	option,
 } from '../../input/fields';
+import type { ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
@@ -134,17 +135,17 @@ export const sendAndWait: Operation = {
 		notInReviews(attachFilesOption),
 		notInReviews(limitWaitTimeOption),
 	],
-	async run(item, note) {
-		refuseTool.call(this);
-		const isReview = reviewsCalls(this.getNode());
-		const denied = isReview ? deniedAtOnce.call(this, item) : undefined;
+	async run(call, item, note) {
+		refuseTool(call);
+		const isReview = reviewsCalls(call.node);
+		const denied = isReview ? deniedAtOnce(call, item) : undefined;
 		if (denied) return [{ json: denied }];
 		// Once it is sent, nothing may stop the execution from sleeping.
-		if (!isReview) checkLimit.call(this);
-		const address = await wakingAddress.call(this);
-		const waitsValue = waitsValueOf(this.getWorkflow().id ?? '');
-		const answer = await createOnce.call(this, item, note, async () => ({
-			...refuseUrl(await readRequest.call(this, item, address)),
+		if (!isReview) checkLimit(call);
+		const address = await wakingAddress(call);
+		const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
+		const answer = await createOnce(call, item, note, async () => ({
+			...refuseUrl(await readRequest(call, item, address)),
 			resource: 'signature',
 			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: waitsValue }),
 		}));
@@ -161,8 +162,8 @@ function refuseUrl(described: Described): Described {
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
-function refuseTool(this: IExecuteFunctions): void {
-	const node = this.getNode();
+function refuseTool(call: ExecuteCall): void {
+	const { node } = call;
 	if (!node.type.endsWith('Tool') || reviewsCalls(node)) return;
 	throw new UserError('Send and Wait for Signature cannot be a tool of an agent', {
 		description:

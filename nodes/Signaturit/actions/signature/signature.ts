@@ -13,9 +13,9 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	action: 'Send the signer a reminder of a signature request',
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: [simplifyOption],
-	give(answer, [signatureId], item) {
+	give({ call, answer, ids: [signatureId], item }) {
 		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
-		return deliveryItems.call(this, 'signature', answer, item);
+		return deliveryItems(call, 'signature', answer, item);
 	},
 });
 
@@ -29,8 +29,8 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 		}),
 	],
 	options: [simplifyOption],
-	give(answer, _, item) {
-		return deliveryItems.call(this, 'signature', answer, item);
+	give({ call, answer, item }) {
+		return deliveryItems(call, 'signature', answer, item);
 	},
 });
 
@@ -43,13 +43,13 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 			description: 'Name of the request in Signaturit from now on',
 		}),
 	],
-	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
+	give: ({ ids: [signatureId], sent: { name } }) => [{ json: { signatureId, name: String(name) } }],
 });
 
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
-	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
+	give: ({ ids: [signatureId] }) => [{ json: { signatureId, deleted: true } }],
 });
 
 /** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
@@ -57,7 +57,7 @@ const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocat
 	action: 'Generate the audit trail of a signature request',
 	description:
 		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
-	give: (_, [signatureId]) => [{ json: { signatureId, requested: true } }],
+	give: ({ ids: [signatureId] }) => [{ json: { signatureId, requested: true } }],
 });
 
 const { get, getMany, count } = deliveryReads({

@@ -6,12 +6,7 @@ import { briefRecordItem } from '../../events/requestItem';
 import { textField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { optional, validated, webUrl } from '../../input/schemas';
-import {
-	appOrigins,
-	credentialOf,
-	endpoints,
-	type SignaturitCredential,
-} from '../../transport/endpoints';
+import { appOrigins, endpoints, type SignaturitCredential } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
 import { deliveryWithId } from '../deliveries';
 import type { Operation } from '../operation';
@@ -25,29 +20,29 @@ export const getEmbeddedSigningPage: Operation = {
 	reads: true,
 	fields: pageFields,
 	options: pageOptions,
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const entered = this.getNodeParameter('options', item) as IDataObject;
+	async run(call, item) {
+		const signatureId = locatorValue(call, signatureLocator, item);
+		const entered = call.n8n.getNodeParameter('options', item) as IDataObject;
 		const { texts, binaryPropertyName, ...options } = entered;
 		const { signingUrl, callbackUrl, reportDays, ...wording } = pageInput({
 			...options,
 			texts: (texts as IDataObject | undefined)?.text,
-			signingUrl: this.getNodeParameter('signingUrl', item),
+			signingUrl: call.n8n.getNodeParameter('signingUrl', item),
 		});
-		const credential = await credentialOf(this);
-		const reports = this.getNodeParameter('reports', item) === 'trigger';
+		const credential = await call.credential();
+		const reports = call.n8n.getNodeParameter('reports', item) === 'trigger';
 		const html = signingPage({
 			...wording,
 			signatureId,
 			signingUrl,
 			origins: signingOrigins(credential, signingUrl, callbackUrl),
-			report: reports ? reportTarget.call(this, signatureId, reportDays) : undefined,
+			report: reports ? reportTarget(call, signatureId, reportDays) : undefined,
 			hasCallback: callbackUrl !== undefined,
 		});
 		const json = { signatureId, html };
 		if (!binaryPropertyName) return [{ json }];
 		const page = [Buffer.from(html), 'signing-page.html', 'text/html'] as const;
-		const file = await this.helpers.prepareBinaryData(...page);
+		const file = await call.n8n.helpers.prepareBinaryData(...page);
 		return [{ json, binary: { [String(binaryPropertyName)]: file } }];
 	},
 };
@@ -69,11 +64,11 @@ export const getSigningLinks: Operation = {
 				'Where the links lead. It follows from the environment of the credential, except for Custom.',
 		}),
 	],
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const credential = await credentialOf(this);
-		const origin = appOrigin(credential, this.getNodeParameter('options.appUrl', item, ''));
-		const { records } = await readAs(this, endpoints.signature.one(signatureId), {
+	async run(call, item) {
+		const signatureId = locatorValue(call, signatureLocator, item);
+		const credential = await call.credential();
+		const origin = appOrigin(credential, call.n8n.getNodeParameter('options.appUrl', item, ''));
+		const { records } = await readAs(call, endpoints.signature.one(signatureId), {
 			schema: deliveryWithId(signatureId),
 			what: 'the signature request',
 		});

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { signersOf } from '../../events/requestItem';
+import type { ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import { runIndexOf } from '../sending/note';
 
@@ -22,8 +23,8 @@ export function reviewsCalls(node: INode): boolean {
  * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
  * land in the input, which n8n may take for the answer. It mixes up calls that are made together when one sleeps.
  */
-export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
-	const json = this.getInputData()[item]?.json;
+export function deniedAtOnce(call: ExecuteCall, item: number): Review | undefined {
+	const json = call.n8n.getInputData()[item]?.json;
 	if ([json, json?.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
 		return {
 			approved: false,
@@ -31,19 +32,19 @@ export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | un
 				'The call claims to be approved already. Only a signature approves it. Ask again without it.',
 		};
 	}
-	if (!hasOtherCalls.call(this)) return undefined;
+	if (!hasOtherCalls(call)) return undefined;
 	return { approved: false, chatInput: 'Ask for one tool at a time.' };
 }
 
 /** Whether other calls wait, or come later: n8n 2.8 runs the last call first, and would lose its review meanwhile. */
-function hasOtherCalls(this: IExecuteFunctions): boolean {
-	const thisRun = runIndexOf(this);
+function hasOtherCalls(call: ExecuteCall): boolean {
+	const thisRun = runIndexOf(call);
 	for (let run = 0; run < MAX_CALLS; run++) {
 		if (run === thisRun) continue;
 		try {
 			// It is `undefined` for a run that waits. Called directly, n8n fails for it, as for one that is answered.
-			const expression = `{{ $(${quotedName(this)}).all(0, ${run}) }}`;
-			if (this.evaluateExpression(expression, 0) === undefined) return true;
+			const expression = `{{ $(${quotedName(call.node)}).all(0, ${run}) }}`;
+			if (call.n8n.evaluateExpression(expression, 0) === undefined) return true;
 		} catch (error) {
 			// There is no such run. Otherwise it has no main output, because its answer went to the agent.
 			if (error instanceof Error && /not found|executed/.test(error.message)) return false;
@@ -54,8 +55,8 @@ function hasOtherCalls(this: IExecuteFunctions): boolean {
 }
 
 /** The node's name as text in an expression, escaped so that no name can end either. */
-export function quotedName(context: IExecuteFunctions | IWebhookFunctions): string {
-	const codes = [...context.getNode().name].map(
+export function quotedName({ name }: INode): string {
+	const codes = [...name].map(
 		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
 	);
 	return `"${codes.join('')}"`;

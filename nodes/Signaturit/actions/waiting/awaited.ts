@@ -1,13 +1,9 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Outcome } from '../../events/catalogue';
 import { requestItem, signersOf } from '../../events/requestItem';
 import { outcomeOf } from '../../events/state';
+import type { ExecuteCall, ExecutionCall, WebhookCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
 import {
@@ -51,15 +47,15 @@ const awaitedSchema = z.object({
 export type AwaitedRequests = z.infer<typeof awaitedSchema>;
 
 /** Keeps what is waited for with the execution. */
-export function keepAwaited(this: IExecuteFunctions, awaited: AwaitedRequests): void {
-	this.getContext('node')[CONTEXT_KEY] = awaited;
+export function keepAwaited(call: ExecuteCall, awaited: AwaitedRequests): void {
+	call.n8n.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
 /** @throws Error when the execution does not hold what it waits for */
-export function readAwaited(this: IWebhookFunctions): AwaitedRequests {
+export function readAwaited(call: WebhookCall): AwaitedRequests {
 	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${quotedName(this)}].context["${CONTEXT_KEY}"] }}`;
-	return awaitedSchema.parse(this.evaluateExpression(expression));
+	const expression = `{{ $node[${quotedName(call.node)}].context["${CONTEXT_KEY}"] }}`;
+	return awaitedSchema.parse(call.n8n.evaluateExpression(expression));
 }
 
 /** A request that has ended, and how. */
@@ -68,7 +64,7 @@ export interface EndedRequest {
 	outcome: Outcome;
 }
 
-type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
+type CallOf = (item: number) => ExecutionCall;
 
 /**
  * Reads the requests that are waited for, by their ids: those of an account by the list, and a few that it does not
@@ -77,22 +73,22 @@ type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
  * @throws NodeApiError when the service cannot be asked, or does not have one of them
  */
 export async function readStates(
-	contextOf: ContextOf,
+	callOf: CallOf,
 	{ items }: AwaitedRequests,
 ): Promise<Map<string, Delivery>> {
 	const states = new Map<string, Delivery>();
 	const requests = items.flatMap((item, index) => ('id' in item ? [{ ...item, index }] : []));
 	for (const account of new Set(requests.map((request) => request.account))) {
 		const sent = requests.filter((request) => request.account === account);
-		const context = contextOf(sent[0]?.index ?? 0);
+		const call = callOf(sent[0]?.index ?? 0);
 		const ids = sent.map(({ id }) => id);
 		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
-		const { entries } = await readEntries(context, endpoints.signature, filters);
+		const { entries } = await readEntries(call, endpoints.signature, filters);
 		for (const delivery of deliveriesSchema.parse(entries)) states.set(delivery.id, delivery);
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
 			const wanted = { schema: deliverySchema, what: 'the signature request' };
-			states.set(id, await readAs(context, path, wanted));
+			states.set(id, await readAs(call, path, wanted));
 		}
 	}
 	return states;
@@ -121,7 +117,7 @@ export function endedRequests(
 
 /** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
 export async function endedItems(
-	contextOf: ContextOf,
+	callOf: CallOf,
 	{ items, kinds, isReview }: AwaitedRequests,
 	ended: ReadonlyArray<EndedRequest | undefined>,
 ): Promise<INodeExecutionData[]> {
@@ -133,7 +129,7 @@ export async function endedItems(
 		const { delivery, outcome } = request;
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
-		const { binary, missing } = await downloadFiles(contextOf(index), files);
+		const { binary, missing } = await downloadFiles(callOf(index), files);
 		const reused = 'id' in item && item.reused;
 		const json = requestItem(delivery, { outcome, reused, filesMissing: missingEntries(missing) });
 		return {

@@ -1,13 +1,12 @@
-import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
+import { UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/commonSchemas';
 import { numberFrom, optional, validated } from '../../input/schemas';
+import { itemCall, type ExecuteCall } from '../../transport/call';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
-import { credentialOf } from '../../transport/endpoints';
 import { errorJson, type ItemResult } from '../itemResult';
-import { itemContext } from '../context';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
 import {
@@ -27,9 +26,9 @@ const FIRST_LOOKS = 3;
  *
  * @throws UserError when Signaturit cannot reach it
  */
-export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
-	const url = this.getSignedResumeUrl();
-	const { environment } = await credentialOf(this);
+export async function wakingAddress(call: ExecuteCall): Promise<string> {
+	const url = call.n8n.getSignedResumeUrl();
+	const { environment } = await call.credential();
 	const reason = whyUnreachable(url, environment);
 	if (reason === undefined) return url;
 	throw new UserError(
@@ -47,41 +46,41 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
  * @throws UserError when nothing would ever wake it
  */
 export async function sleepUntilEnded(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	const awaited: AwaitedRequests = {
-		run: runIndexOf(this),
-		isReview: reviewsCalls(this.getNode()),
-		kinds: attachedKinds.parse(this.getNodeParameter('options.attachFiles', 0, [])),
+		run: runIndexOf(call),
+		isReview: reviewsCalls(call.node),
+		kinds: attachedKinds.parse(call.n8n.getNodeParameter('options.attachFiles', 0, [])),
 		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return results;
 
-	const contextOf = (item: number) => itemContext.call(this, item);
+	const callOf = (item: number) => itemCall(call, item);
 	// What cannot be read now, is when the execution is woken.
-	const states = await readStates(contextOf, awaited).catch(() => new Map());
+	const states = await readStates(callOf, awaited).catch(() => new Map());
 	const ended = endedRequests(awaited, states);
 	if (ended) {
-		const items = await endedItems(contextOf, awaited, ended);
+		const items = await endedItems(callOf, awaited, ended);
 		return items.map((item) => ({ items: [item] }));
 	}
 
 	let until: number | undefined;
 	// n8n would take the input of a reviewer that it skips for the review, so a reviewer sleeps for ever.
 	if (!awaited.isReview) {
-		const limit = chosenLimit.call(this);
+		const limit = chosenLimit(call);
 		if (limit === undefined) refuseToSleepForEver(awaited, notes);
-		until = limit ?? afterExpiry.call(this, waiting);
-		dropOutcomes.call(this);
+		until = limit ?? afterExpiry(call, waiting);
+		dropOutcomes(call);
 	}
-	keepAwaited.call(this, awaited);
+	keepAwaited(call, awaited);
 	// Newer n8n always asks for the signature, and has no such function.
-	(this.setSignatureValidationRequired as (() => void) | undefined)?.();
-	await this.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
-	keepLooking.call(this, FIRST_LOOKS);
+	(call.n8n.setSignatureValidationRequired as (() => void) | undefined)?.();
+	await call.n8n.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
+	keepLooking(call, FIRST_LOOKS);
 	return results;
 }
 
@@ -111,9 +110,9 @@ function refuseToSleepForEver({ items }: AwaitedRequests, notes: ReadonlyMap<num
  * Takes the outcomes of earlier nodes off the input: n8n hands it on when a limit is over, and the workflow would take
  * them for those of these requests. The output of the earlier nodes stays as it is.
  */
-function dropOutcomes(this: IExecuteFunctions): void {
-	const { data } = this.getExecuteData();
-	const input = this.getInputData();
+function dropOutcomes(call: ExecuteCall): void {
+	const { data } = call.n8n.getExecuteData();
+	const input = call.n8n.getInputData();
 	data.main = [
 		input.map((item) => {
 			const json = { ...item.json };
@@ -134,10 +133,10 @@ const intervalSchema = z
 	.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]);
 
 /** The user's limit, in milliseconds since 1970. */
-function chosenLimit(this: IExecuteFunctions): number | undefined {
-	const value = this.getNodeParameter('options.limitWaitTime.values', 0, null);
+function chosenLimit(call: ExecuteCall): number | undefined {
+	const value = call.n8n.getNodeParameter('options.limitWaitTime.values', 0, null);
 	if (value === null) return undefined;
-	const maxDateAndTime = momentSchema('Max Date and Time', this.getTimezone());
+	const maxDateAndTime = momentSchema('Max Date and Time', call.n8n.getTimezone());
 	const limit = z
 		.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime })
 		.transform((date) => date.maxDateAndTime)
@@ -150,9 +149,9 @@ function chosenLimit(this: IExecuteFunctions): number | undefined {
 }
 
 /** @throws UserError when the limit is not valid, or past already */
-export function checkLimit(this: IExecuteFunctions): void {
+export function checkLimit(call: ExecuteCall): void {
 	const now = Date.now();
-	const limit = chosenLimit.call(this) ?? Infinity;
+	const limit = chosenLimit(call) ?? Infinity;
 	if (limit >= now) return;
 	throw new UserError(`Limit Wait Time is past already: ${new Date(limit).toISOString()}`, {
 		description: 'Nothing was sent. Choose a later date, or After Time Interval.',
@@ -160,9 +159,9 @@ export function checkLimit(this: IExecuteFunctions): void {
 }
 
 /** When the last of these items' requests has expired for a day; `undefined` if one never does. */
-function afterExpiry(this: IExecuteFunctions, items: readonly number[]): number | undefined {
+function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
 	const days = items.map((item) => {
-		const value = this.getNodeParameter('options.expireTime', item, null);
+		const value = call.n8n.getNodeParameter('options.expireTime', item, null);
 		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
 	});
 	const longest = Math.max(...days);

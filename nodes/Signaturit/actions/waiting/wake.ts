@@ -1,17 +1,17 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
-	IExecuteFunctions,
-	IWebhookDescription,
 	IWebhookFunctions,
+	IWebhookDescription,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { BoundedMap } from '../../transport/boundedMap';
-import { inBatches, inTurn } from '../../transport/concurrency';
+import type { ExecutionCall, WebhookCall } from '../../transport/call';
+import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
+import { CREDENTIAL } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
-import { waitingItemContext } from '../context';
 import { endedItems, endedRequests, readAwaited, readStates, type EndedRequest } from './awaited';
 
 /** Where posts wake an execution: at the address that n8n signs. */
@@ -41,25 +41,25 @@ const resumed = new BoundedMap<number>(10_000);
  * reason of a decline counts. A look that has failed, or that does not show what the post says, is repeated. It throws
  * nothing: n8n would let an empty item go on and end the execution with an error.
  */
-export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 	const began = Date.now();
 	// A post may have no body, and n8n's form bodies have no prototype.
-	const body = { ...this.getBodyData() };
+	const body = { ...call.n8n.getBodyData() };
 	const again = () => {
 		// It is the node's own post.
 		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
-		keepLooking.call(this, 0);
+		keepLooking(call, 0);
 		return {};
 	};
 	try {
-		const awaited = readAwaited.call(this);
-		const run = `${sleeperOf(this)} ${awaited.run}`;
-		const contextOf = (item: number) => waitingItemContext.call(this, item);
+		const awaited = readAwaited(call);
+		const run = `${sleeperOf(call)} ${awaited.run}`;
+		const callOf = (item: number) => waitingItemCall(call, item);
 		// All posts that arrive before it begins share a look.
 		const states = await inBatches(run, 'look', async (take) => {
 			return await inTurn(run, async () => {
 				const posts = take();
-				const read = await readStates(contextOf, awaited);
+				const read = await readStates(callOf, awaited);
 				return posts.map(() => read);
 			});
 		});
@@ -71,17 +71,40 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		const lacks = ended.some((request) => request && lacksReason(request));
 		if (lacks) {
 			// The sender may wait for this answer before it posts the next event.
-			this.getResponseObject().status(200).end();
+			call.n8n.getResponseObject().status(200).end();
 			await pause(delays.reason);
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
 		if (began < (resumed.get(run) ?? -Infinity) + STORING) return answered;
 		resumed.set(run, Date.now());
-		return { ...answered, workflowData: [await endedItems(contextOf, awaited, ended)] };
+		return { ...answered, workflowData: [await endedItems(callOf, awaited, ended)] };
 	} catch (error) {
-		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
+		call.n8n.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
 	}
+}
+
+/** What n8n's contexts have and its types do not tell. */
+interface WithItems {
+	executeData?: unknown;
+	connectionInputData?: unknown;
+	_getCredentials?: (
+		type: string,
+		executeData: unknown,
+		input: unknown,
+		item: number,
+	) => Promise<ICredentialDataDecryptedObject>;
+}
+
+/** The call for one item, with its credential. n8n's own `getCredentials` knows no items in a webhook. */
+function waitingItemCall(call: WebhookCall, item: number): WebhookCall {
+	const n8n: WithItems & IWebhookFunctions = call.n8n;
+	const decrypted = async () => {
+		const { executeData, connectionInputData: input } = n8n;
+		const ofItem = n8n._getCredentials?.(CREDENTIAL, executeData, input, item);
+		return (await ofItem) ?? (await call.decrypted());
+	};
+	return call.with({ decrypted });
 }
 
 const postSchema = z.object({
@@ -138,8 +161,8 @@ const againSchema = z.union([
 /** Of each sleeping execution, what ends the looks that are to come. */
 const coming = new Map<string, AbortController>();
 
-function sleeperOf(context: IExecuteFunctions | IWebhookFunctions): string {
-	return `${context.getExecutionId()} ${context.getNode().id}`;
+function sleeperOf(call: ExecutionCall): string {
+	return `${call.n8n.getExecutionId()} ${call.node.id}`;
 }
 
 /**
@@ -148,14 +171,14 @@ function sleeperOf(context: IExecuteFunctions | IWebhookFunctions): string {
  *
  * @param least how many looks are made in any case
  */
-export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: number): void {
-	const sleeper = sleeperOf(this);
+export function keepLooking(call: ExecutionCall, least: number): void {
+	const sleeper = sleeperOf(call);
 	const end = new AbortController();
 	coming.get(sleeper)?.abort();
 	coming.set(sleeper, end);
 	const request = {
 		method: 'POST',
-		url: this.getSignedResumeUrl(),
+		url: call.n8n.getSignedResumeUrl(),
 		body: { look: true },
 		json: true,
 		returnFullResponse: true,
@@ -164,7 +187,7 @@ export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: 
 	const lookOn = async () => {
 		for (const [index, time] of delays.wake.entries()) {
 			await pause(time, end.signal);
-			const answer: unknown = await this.helpers
+			const answer: unknown = await call.n8n.helpers
 				.httpRequest(request)
 				.catch(() => ({ statusCode: 503 }));
 			if (!againSchema.safeParse(answer).success && index + 1 >= least) return;

@@ -1,13 +1,13 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecutionCall } from '../call';
 import { mapBounded } from '../concurrency';
 import { delays } from '../deadline';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
-import { pauseIn } from '../exchange';
 import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
-import { downloadFile, type FileContext } from './download';
+import { downloadFile } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
 import {
 	explained,
@@ -128,7 +128,7 @@ interface How {
 
 /** Downloads files and stores them. Throws only what `onFailed` throws. */
 export async function downloadFiles(
-	context: FileContext,
+	call: ExecutionCall,
 	files: readonly DeliveryFile[],
 	{ width = 5, deadline = -Infinity, onFailed }: How = {},
 ): Promise<Downloads> {
@@ -139,11 +139,11 @@ export async function downloadFiles(
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;
 		const { name, format } = serviceFiles[file.kind];
-		const attempt = async () => await downloadFile(context, file.path, format, () => file.fileName);
+		const attempt = async () => await downloadFile(call, file.path, format, () => file.fileName);
 		try {
-			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
+			return { file, binary: await repeated(attempt, pauseAfter, call.pause) };
 		} catch (thrown) {
-			const failed = explained(context.getNode(), thrown, file.resource, name, file.record);
+			const failed = explained(call.node, thrown, file.resource, name, file.record);
 			onFailed?.(file, failed);
 			const { error } = failed;
 			return { file, reason: error instanceof Error ? error.message : String(error) };

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
+import type { ExecuteCall, ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors/errors';
 import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
 import { problemOfContent, type Problem } from '../errors/problem';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, problemOfText, readStream, type StreamReply } from './readStream';
-
-export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
@@ -35,20 +34,20 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
  * Its `httpCode` is 204 when the answer is empty
  */
 export async function downloadFile(
-	context: FileContext,
+	call: ExecutionCall,
 	path: ServicePath,
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
 	let known: Arrival = {};
-	const use = async (reply: StreamReply) => await receiveFile(context, reply, wanted, known);
+	const use = async (reply: StreamReply) => await receiveFile(call, reply, wanted, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const arrival = await readStream(context, path, use);
+		const arrival = await readStream(call, path, use);
 		if (arrival.file && isProven(arrival, known)) return arrival.file;
 		known = { ...known, ...arrival };
 	}
-	throw apiError(context.getNode(), {
+	throw apiError(call.node, {
 		message: `It cannot be proven that the whole ${format.name} arrived`,
 		description:
 			'The answer did not say how long it is, and no two downloads were the same. None was kept. Try again. If it happens again, look at the proxies between n8n and Signaturit.',
@@ -66,13 +65,13 @@ interface Arrival {
 
 /** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
 async function receiveFile(
-	context: FileContext,
+	call: ExecutionCall,
 	reply: StreamReply,
 	{ path, format, fileName }: WantedFile,
 	known: Arrival,
 ): Promise<Arrival> {
 	const { statusCode, headers, body, isForeign, deadline } = reply;
-	const fail = (problem: Problem) => apiError(context.getNode(), problem);
+	const fail = (problem: Problem) => apiError(call.node, problem);
 	const problemOfOther = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? problemOfContent(`a ${format.name} file`) : problemOfText(path, text, format);
@@ -109,9 +108,9 @@ async function receiveFile(
 		return { digest: digestOfWhole() };
 	}
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
-	const store = async (content: Parameters<typeof context.helpers.prepareBinaryData>[0]) => {
+	const store = async (content: Parameters<typeof call.n8n.helpers.prepareBinaryData>[0]) => {
 		const { mimeType } = watch.format();
-		return await context.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
+		return await call.n8n.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
 	};
 	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
@@ -147,16 +146,13 @@ function isProven({ digest }: Arrival, known: Arrival): boolean {
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The bytes of a stored file, from the item itself or from n8n's binary store. */
-export async function storedBytes(
-	context: IExecuteFunctions,
-	{ id, data }: IBinaryData,
-): Promise<Bytes> {
-	return id ? await context.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
+export async function storedBytes(call: ExecuteCall, { id, data }: IBinaryData): Promise<Bytes> {
+	return id ? await call.n8n.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
 }
 
 /** The size of a stored file, in bytes. */
-export async function storedSize(context: IExecuteFunctions, { id, data }: IBinaryData) {
+export async function storedSize(call: ExecuteCall, { id, data }: IBinaryData) {
 	if (!id) return Buffer.byteLength(data, 'base64');
-	const { fileSize } = await context.helpers.getBinaryMetadata(id);
+	const { fileSize } = await call.n8n.helpers.getBinaryMetadata(id);
 	return fileSize;
 }

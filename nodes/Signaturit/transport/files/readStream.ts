@@ -1,14 +1,8 @@
 import { sanitizeFilename } from 'n8n-workflow';
+import type { Call } from '../call';
 import type { ServicePath } from '../endpoints';
 import { apiError, connectionCode, isBrokenAnswer } from '../errors/errors';
-import {
-	exchange,
-	jsonOf,
-	textOfRefusal,
-	type AnswerHead,
-	type CallContext,
-	type Reply,
-} from '../exchange';
+import { exchange, jsonOf, textOfRefusal, type AnswerHead, type Reply } from '../exchange';
 import {
 	about,
 	problemOfAnswer,
@@ -18,7 +12,7 @@ import {
 	type Problem,
 } from '../errors/problem';
 import { fileNameWithoutFolders, percentDecoded } from '../form';
-import { readAnswer, targetOf } from '../request';
+import { readAnswer } from '../request';
 import type { FileFormat } from './fileFormat';
 
 export interface StreamReply extends Reply {
@@ -35,15 +29,15 @@ const MAX_HOPS = 5;
  * @throws NodeApiError as `read` does, and what `use` throws
  */
 export async function readStream<Result>(
-	context: CallContext,
+	call: Call,
 	path: ServicePath,
 	use: (reply: StreamReply) => Promise<Result>,
 ): Promise<Result> {
-	const { url: service, credential } = await targetOf(context, path);
+	const { url: service, credential } = await call.target(path);
 	const ask = async (url: string, isForeign: boolean) => {
 		const token = isForeign ? {} : { credential };
 		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
-		return await exchange(context, request, async (reply) => {
+		return await exchange(call, request, async (reply) => {
 			const { statusCode, headers, body, deadline } = reply;
 			const head = { statusCode, headers, isForeign };
 			if (statusCode >= 300) {
@@ -69,7 +63,7 @@ export async function readStream<Result>(
 		}
 		return answer;
 	};
-	const answer = await readAnswer(context, attempt);
+	const answer = await readAnswer(call, attempt);
 	const { statusCode, text, isForeign, settled } = answer;
 	if (settled?.status === 'fulfilled') return settled.value;
 	if (settled) throw settled.reason;
@@ -81,7 +75,7 @@ export async function readStream<Result>(
 					description: 'Try again.',
 				}
 			: problemOfAnswer(statusCode, text, about(path, answer));
-	throw apiError(context.getNode(), problem);
+	throw apiError(call.node, problem);
 }
 
 /** The problem of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
+import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
-import { readAs, type CallContext } from '../request';
+import { readAs } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
 import { gapOf, readCompleteList, union, type CompleteList, type Gap } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
@@ -37,7 +38,7 @@ export interface ListPath extends Pick<ReadLimits, 'pageSize'> {
  * the days around the wanted time are filtered by their own date. Throws as `read` and `readList` do.
  */
 export async function readEntries(
-	context: CallContext,
+	call: Call,
 	path: ListPath,
 	{ query, created, ids, pairs }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
@@ -47,7 +48,7 @@ export async function readEntries(
 	const keep = isFiltered ? (entry: Entry) => inTime(entry) && hasPairs(entry, pairs) : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
-		await readCompleteList(listAt(context, path, filters), { ...shared, ...some });
+		await readCompleteList(listAt(call, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
 
 	const { limit = Infinity, inFlight = IN_FLIGHT } = limits;
@@ -73,7 +74,7 @@ const MARGIN = PAGE_SIZE / 2;
  * `readList` do.
  */
 export async function countEntries(
-	context: CallContext,
+	call: Call,
 	path: ListPath & { count: ServicePath },
 	filters: ListFilters,
 	inFlight: number,
@@ -82,11 +83,11 @@ export async function countEntries(
 	const { since, until } = daysWithin(created);
 	const hasDays = since === undefined || until === undefined || since < until;
 	if (pairs || (!isWholeDays(created) && (ids || !hasDays))) {
-		const { entries, gap } = await readEntries(context, path, filters, { inFlight });
+		const { entries, gap } = await readEntries(call, path, filters, { inFlight });
 		return { count: entries.length, gap };
 	}
 	const countBy = async (group?: string) =>
-		await readCount(context, path.count, { ...query, since, until, ids: group });
+		await readCount(call, path.count, { ...query, since, until, ids: group });
 	const whole = ids ? sum(await readByIds(ids, inFlight, countBy)) : await countBy();
 	const ends = [
 		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
@@ -95,8 +96,8 @@ export async function countEntries(
 	const parts: CompleteList[] = [];
 	for (const end of ends) {
 		const part = path.window
-			? readEntries(context, path, { query, created: end }, { inFlight })
-			: readLastDay(listAt(context, path, query), end, whole, inFlight);
+			? readEntries(call, path, { query, created: end }, { inFlight })
+			: readLastDay(listAt(call, path, query), end, whole, inFlight);
 		parts.push(await part);
 	}
 	return {
@@ -128,7 +129,7 @@ export interface NumberedPath {
  * time. Throws as `read` and `readNumberedList` do.
  */
 export async function readNumberedEntries(
-	context: CallContext,
+	call: Call,
 	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
 	query: IDataObject,
 	limits: Required<ListLimits> & { first?: number; created?: TimeRange },
@@ -140,7 +141,7 @@ export async function readNumberedEntries(
 	const skipped = isFiltered ? (first - 1) * wanted : 0;
 	const pageSize = isFiltered ? path.pageSize : wanted;
 	const read = async (page: number) =>
-		await readAs(context, list, {
+		await readAs(call, list, {
 			query: { ...query, limit: pageSize, page },
 			schema,
 			what: 'a list',
@@ -156,25 +157,21 @@ export async function readNumberedEntries(
 }
 
 /** A list of the service with these filters, and how it is counted if the service can do that. */
-export function listAt(
-	context: CallContext,
-	{ list, count, window }: ListPath,
-	filters: IDataObject,
-): List {
+export function listAt(call: Call, { list, count, window }: ListPath, filters: IDataObject): List {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	const read = { schema: entriesSchema, what: 'a list' };
 	const counter: Counter | undefined = count && {
-		count: async (days) => await readCount(context, count, { ...filters, ...days }),
+		count: async (days) => await readCount(call, count, { ...filters, ...days }),
 		window,
 	};
 	return {
-		page: async (page) => await readAs(context, list, { query: { ...filters, ...page }, ...read }),
+		page: async (page) => await readAs(call, list, { query: { ...filters, ...page }, ...read }),
 		counter: isCountable ? counter : undefined,
 	};
 }
 
-async function readCount(context: CallContext, path: ServicePath, query: IDataObject) {
-	const { count } = await readAs(context, path, { query, schema: countSchema, what: 'a count' });
+async function readCount(call: Call, path: ServicePath, query: IDataObject) {
+	const { count } = await readAs(call, path, { query, schema: countSchema, what: 'a count' });
 	return count;
 }
 

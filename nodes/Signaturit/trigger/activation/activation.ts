@@ -7,11 +7,12 @@ import {
 	type Registration,
 } from '../../events/registration';
 import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
+import { Call, type HookCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing, quietly } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { accountNow, readAs } from '../../transport/request';
+import { readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
 import { happeningsIn } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
@@ -41,14 +42,15 @@ export const activation = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
+		const call = new Call(this);
 		const now = Date.now();
-		const account = await accountNow(this);
-		const { entry, last, settings, wanted } = readActivation(this, now, account);
-		if (this.getMode() === 'manual') {
-			await listenForTest.call(this, settings, wanted);
+		const account = await call.account();
+		const { entry, last, settings, wanted } = readActivation(call, now, account);
+		if (call.n8n.getMode() === 'manual') {
+			await listenForTest(call, settings, wanted);
 			return true;
 		}
-		const state = processState.call(this);
+		const state = processState(call);
 		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
 		if (state.polls?.isStopped) state.polls = undefined;
 
@@ -57,75 +59,76 @@ export const activation = {
 		const id = last?.subscriptionId;
 		let subscriptionId = last?.url === url ? id : undefined;
 		if (wanted && last && id !== undefined && subscriptionId === undefined) {
-			warnOfAddress(this, { id, url: last.url }, url);
+			warnOfAddress(call, { id, url: last.url }, url);
 		}
 		try {
 			if (wanted) {
-				subscriptionId = await existingSubscription.call(this, wanted, subscriptionId);
-				subscriptionId ??= await subscribe.call(this, wanted);
+				subscriptionId = await existingSubscription(call, wanted, subscriptionId);
+				subscriptionId ??= await subscribe(call, wanted);
 			} else if (subscriptionId !== undefined) {
 				// The trigger has listened to the whole account before.
-				await unsubscribe.call(this, url);
+				await unsubscribe(call, url);
 				subscriptionId = undefined;
 			}
 		} catch (error) {
-			tolerate(this, error, subscriptionId);
+			tolerate(call, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		keep(this, { ...readActivation(this, now, account).entry, subscriptionId });
+		keep(call, { ...readActivation(call, now, account).entry, subscriptionId });
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { entry, last, wanted } = readActivation(this, Date.now());
+		const call = new Call(this);
+		const { entry, last, wanted } = readActivation(call, Date.now());
 		// The end of a test listen comes here too, with the test URL.
 		const current = last?.url === entry.url ? last : undefined;
-		const { polls } = processState.call(this);
+		const { polls } = processState(call);
 		if (current && polls) polls.isStopped = true;
 		let subscriptionId = current?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {
-				await unsubscribe.call(this, entry.url);
+				await unsubscribe(call, entry.url);
 				subscriptionId = undefined;
 			} catch (error) {
 				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
-				warn(this, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
+				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
-		if (current) keep(this, { ...current, subscriptionId, inactiveSince: Date.now() });
+		if (current) keep(call, { ...current, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
 
-function keep(hook: IHookFunctions, entry: Registration): void {
-	register(hook.getWorkflowStaticData('global'), hook.getNode().id, entry);
+function keep(call: HookCall, entry: Registration): void {
+	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
 
 /** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
-function tolerate(hook: IHookFunctions, error: unknown, lastId: string | undefined): void {
-	const reasons = [isPassing(error), isStart(hook.getActivationMode()), lastId !== undefined];
+function tolerate(call: HookCall, error: unknown, lastId: string | undefined): void {
+	const reasons = [isPassing(error), isStart(call.n8n.getActivationMode()), lastId !== undefined];
 	if (reasons.filter(Boolean).length < 2) throw error;
 	warn(
-		hook,
+		call,
 		`its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`,
 	);
 }
 
 /** @param account that of the credential; a deactivation needs none */
-function readActivation(hook: IHookFunctions, now: number, account?: string) {
-	const settings = readSettings(hook);
-	const { id: nodeId, name: nodeName } = hook.getNode();
-	const { id: workflowId = '' } = hook.getWorkflow();
-	const url = hook.getNodeWebhookUrl('default') ?? '';
+function readActivation(call: HookCall, now: number, account?: string) {
+	const settings = readSettings(call);
+	const { id: nodeId, name: nodeName } = call.node;
+	const { id: workflowId = '' } = call.n8n.getWorkflow();
+	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const last = readRegistration(hook);
+	const last = readRegistration(call);
 	const trigger = {
 		workflowId,
 		nodeId,
 		nodeName,
 		url,
-		instance: hook.getInstanceBaseUrl(),
+		instance: call.n8n.getInstanceBaseUrl(),
 		resource: settings.resource,
 		isAccount,
 		...(pollingOnly && { pollingOnly }),
@@ -133,7 +136,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 		account,
 	};
 	return {
-		entry: entryOf(last, trigger, { activationMode: hook.getActivationMode(), now }),
+		entry: entryOf(last, trigger, { activationMode: call.n8n.getActivationMode(), now }),
 		last,
 		settings,
 		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
@@ -146,18 +149,18 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
  * Without any, the trigger waits for one.
  */
 async function listenForTest(
-	this: IHookFunctions,
+	call: HookCall,
 	settings: Settings,
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
 	const { resource, listenTo, arrival } = settings;
 	const read = async (filter: IDataObject) =>
-		await readAs(this, endpoints[resource].list, {
+		await readAs(call, endpoints[resource].list, {
 			query: { limit: PAGE_SIZE, ...filter },
 			schema: deliveriesSchema,
 			what: 'a list',
 		});
-	const mark = productionMark(this);
+	const mark = productionMark(call);
 	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
 	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
 	const marked = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
@@ -167,40 +170,47 @@ async function listenForTest(
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
-		processState.call(this).fetched = {
+		processState(call).fetched = {
 			token,
 			handover: { kind: 'happenings', happenings: [happening], delivery },
 		};
-		void postTo.call(this, this.getNodeWebhookUrl('default') ?? '', token);
+		void postTo(call, call.n8n.getNodeWebhookUrl('default') ?? '', token);
 		return;
 	}
 	if (arrival === 'polling') {
-		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
+		throw new NodeOperationError(call.node, 'There is no event to fetch yet', {
 			description: hasMarked
 				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
 				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
 		});
 	}
-	if (wanted) await keepSubscription.call(this, wanted);
+	if (wanted) await keepSubscription(call, wanted);
 }
 
 /**
  * The mark of the published trigger. A test does not see what the publication has stored, but n8n's paths are known. In
  * newer n8n, test URLs have the editor's host, and n8n's API that of the webhooks.
  */
-function productionMark(hook: IHookFunctions): string {
-	const { id: workflowId = '' } = hook.getWorkflow();
-	const [, path = ''] = (hook.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
-	const url = `${hook.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
-	return markOf({ workflowId, nodeId: hook.getNode().id, url });
+function productionMark(call: HookCall): string {
+	const { id: workflowId = '' } = call.n8n.getWorkflow();
+	const [, path = ''] = (call.n8n.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
+	const url = `${call.n8n.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
+	return markOf({ workflowId, nodeId: call.node.id, url });
 }
 
 /** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */
-async function postTo(this: IHookFunctions, url: string, token: string): Promise<void> {
+async function postTo(call: HookCall, url: string, token: string): Promise<void> {
 	await sleep(delays.testPost);
 	try {
-		await this.helpers.httpRequest({ method: 'POST', url, body: { fetched: token }, json: true });
+		await call.n8n.helpers.httpRequest({
+			method: 'POST',
+			url,
+			body: { fetched: token },
+			json: true,
+		});
 	} catch (error) {
-		this.logger.warn(`Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`);
+		call.n8n.logger.warn(
+			`Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`,
+		);
 	}
 }

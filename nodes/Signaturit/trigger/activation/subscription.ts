@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Call } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound, unlessRefused } from '../../transport/errors/errors';
 import { walkPages, type PageQuery } from '../../transport/lists/paging';
-import { readAs, write, type CallContext } from '../../transport/request';
+import { readAs, write } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
@@ -12,12 +13,12 @@ export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */
 export async function keepSubscription(
-	this: CallContext,
+	call: Call,
 	wanted: WantedSubscription,
 	lastId?: string,
 ): Promise<string> {
-	const existing = await existingSubscription.call(this, wanted, lastId);
-	return existing ?? (await subscribe.call(this, wanted));
+	const existing = await existingSubscription(call, wanted, lastId);
+	return existing ?? (await subscribe(call, wanted));
 }
 
 /**
@@ -30,7 +31,7 @@ export async function keepSubscription(
  * @throws NodeApiError with the service's own words
  */
 export async function existingSubscription(
-	this: CallContext,
+	call: Call,
 	wanted: WantedSubscription,
 	lastId?: string,
 ): Promise<string | undefined> {
@@ -38,44 +39,44 @@ export async function existingSubscription(
 	const last =
 		lastId === undefined
 			? undefined
-			: await unlessRefused(readAs(this, endpoints.subscription.one(lastId), reading));
+			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
 	const isOurs = last?.url === wanted.url;
 	// It tells as well whether the token is valid at all.
-	const [found, ...others] = isOurs ? [last] : await subscriptionsTo.call(this, wanted.url);
-	if (last && !isOurs) warnOfAddress(this, last, wanted.url);
+	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
+	if (last && !isOurs) warnOfAddress(call, last, wanted.url);
 	if (!last && lastId !== undefined) {
 		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(lastId)}.`;
 		warn(
-			this,
+			call,
 			`its subscription ${lastId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
 	const { events } = wanted;
 	if (found && String([...found.events].sort()) !== String([...events].sort())) {
-		await write(this, writes.changeSubscription(found.id), { fields: { events } });
+		await write(call, writes.changeSubscription(found.id), { fields: { events } });
 	}
-	await end.call(this, others);
+	await end(call, others);
 	return found?.id;
 }
 
 /** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
-export async function subscribe(this: CallContext, wanted: WantedSubscription): Promise<string> {
-	const answer = await write(this, writes.subscribe, { fields: { ...wanted } });
+export async function subscribe(call: Call, wanted: WantedSubscription): Promise<string> {
+	const answer = await write(call, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
 /** Ends all subscriptions to this address. One that does not exist any more counts as ended. Throws as `write` does. */
-export async function unsubscribe(this: CallContext, url: string): Promise<void> {
-	await end.call(this, await subscriptionsTo.call(this, url));
+export async function unsubscribe(call: Call, url: string): Promise<void> {
+	await end(call, await subscriptionsTo(call, url));
 }
 
-async function end(this: CallContext, subscriptions: Subscription[]): Promise<void> {
-	for (const { id } of subscriptions) await unlessNotFound(write(this, writes.unsubscribe(id)));
+async function end(call: Call, subscriptions: Subscription[]): Promise<void> {
+	for (const { id } of subscriptions) await unlessNotFound(write(call, writes.unsubscribe(id)));
 }
 
-async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
+async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]> {
 	const readPage = async (query: PageQuery) =>
-		await readAs(this, endpoints.subscription.list, {
+		await readAs(call, endpoints.subscription.list, {
 			query: { ...query },
 			schema: z.array(subscriptionSchema),
 			what: 'a list of subscriptions',
@@ -88,8 +89,8 @@ async function subscriptionsTo(this: CallContext, url: string): Promise<Subscrip
 }
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
-export function warn(context: Pick<CallContext, 'getNode' | 'logger'>, text: string): void {
-	context.logger.warn(`Signaturit Trigger "${context.getNode().name}": ${text}`);
+export function warn(call: Call, text: string): void {
+	call.n8n.logger.warn(`Signaturit Trigger "${call.node.name}": ${text}`);
 }
 
 /** How to end the subscription with this id. */
@@ -100,12 +101,12 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'an
 
 /** Warns that the subscription posts to another address, as the service says, or a database that was copied. */
 export function warnOfAddress(
-	context: CallContext,
+	call: Call,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
 	wantedUrl: string,
 ): void {
 	warn(
-		context,
+		call,
 		`the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`,
 	);
 }

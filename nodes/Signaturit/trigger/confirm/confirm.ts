@@ -1,10 +1,11 @@
 import { sleep } from 'n8n-workflow';
+import type { Call } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { isPassing, quietly } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import { findDelivery, type DeliveryLook, type TriggerContext } from './findDelivery';
+import { findDelivery, type DeliveryLook } from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =
@@ -29,7 +30,7 @@ interface Looks extends Omit<DeliveryLook, 'isLast'> {
  * always a look at the end of the time.
  */
 export async function confirmEvent(
-	this: TriggerContext,
+	call: Call,
 	posted: PostedEvent,
 	reference: string | undefined,
 	{ isBelieved = false, pauseAfter, ...look }: Looks,
@@ -37,7 +38,7 @@ export async function confirmEvent(
 	const lastAt = look.deadline - delays.looks.last;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const finding = await lookOnce.call(this, posted, reference, { ...look, isLast });
+		const finding = await lookOnce(call, posted, reference, { ...look, isLast });
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
@@ -49,21 +50,21 @@ export async function confirmEvent(
 }
 
 async function lookOnce(
-	this: TriggerContext,
+	call: Call,
 	posted: PostedEvent,
 	reference: string | undefined,
 	look: DeliveryLook,
 ): Promise<Finding> {
 	const { type, createdAt, record } = posted;
 	try {
-		const delivery = await findDelivery.call(this, posted, reference, look);
+		const delivery = await findDelivery(call, posted, reference, look);
 		const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
 		const event = findEvent(history, { type, createdAt, events: record.events }, look.isLast);
 		return delivery && event
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };
 	} catch (error) {
-		this.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
+		call.n8n.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
 		return { kind: 'failed', error };
 	}
 }

@@ -1,13 +1,8 @@
-import {
-	OperationalError,
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import { OperationalError, sleep, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
+import type { Call } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
@@ -18,9 +13,6 @@ import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { nodeKey, type Gates } from '../process/processState';
-
-/** What reads for the trigger: a post, or the execution that it has started. */
-export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
 /** How to look for a delivery, and where the calls take turns. Looks with one name have the same gates and times. */
 export interface DeliveryLook extends Gates {
@@ -56,18 +48,18 @@ const PLAIN_ID = /^[\w-]{1,64}$/;
  * @throws NodeApiError with the service's own words, or OperationalError when the time is over
  */
 export async function findDelivery(
-	this: TriggerContext,
+	call: Call,
 	{ resource, record }: PostedEvent,
 	reference: string | undefined,
 	look: DeliveryLook,
 ): Promise<Delivery | undefined> {
 	const { deliveryId } = record;
 	const { all, isPrivileged } = look;
-	const inSlot = async <Result>(call: (reader: DeliveryReader) => Promise<Result>) =>
-		await all.run(isPrivileged, async () => await call(readerOf(this, resource, look)));
+	const inSlot = async <Result>(readFrom: (reader: DeliveryReader) => Promise<Result>) =>
+		await all.run(isPrivileged, async () => await readFrom(readerOf(call, resource, look)));
 	if (deliveryId) {
 		const isJoint = !look.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
-		if (isJoint) return await jointly.call(this, resource, 'ids', deliveryId, look, readAll);
+		if (isJoint) return await jointly(call, resource, 'ids', deliveryId, look, readAll);
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inSlot(async ({ one }) => await one(deliveryId));
@@ -88,8 +80,8 @@ export async function findDelivery(
 	// Only the list of signature requests takes it (docs/service.md#filters).
 	const until =
 		resource === 'signature' && isPast ? dayAfter(utcDay(created + TOLERANCE_MS)) : undefined;
-	return await jointly.call(
-		this,
+	return await jointly(
+		call,
 		resource,
 		`before ${until}`,
 		record.id,
@@ -136,7 +128,7 @@ type DeliveryReader = ReturnType<typeof readerOf>;
 
 /** What reads deliveries of a resource in time. Each request is made once: there are other looks. */
 function readerOf(
-	context: TriggerContext,
+	call: Call,
 	resource: DeliveryKind,
 	{ deadline, longest }: Pick<DeliveryLook, 'deadline' | 'longest'>,
 ) {
@@ -149,10 +141,10 @@ function readerOf(
 	return {
 		one: async (id: string) => {
 			const wanted = { schema: deliverySchema, what: 'the request of the event', ...inTime() };
-			return await unlessNotFound(readAs(context, endpoints[resource].one(id), wanted));
+			return await unlessNotFound(readAs(call, endpoints[resource].one(id), wanted));
 		},
 		page: async (query: PageQuery | IDataObject) =>
-			await readAs(context, endpoints[resource].list, {
+			await readAs(call, endpoints[resource].list, {
 				query: { ...query, limit: PAGE_SIZE },
 				schema: z.array(z.unknown()),
 				what: 'a list',
@@ -168,20 +160,18 @@ function readerOf(
  * @param id of what is looked for there
  */
 async function jointly(
-	this: TriggerContext,
+	call: Call,
 	resource: DeliveryKind,
 	place: string,
 	id: string,
 	{ name, isPrivileged, joint, all, deadline, longest }: DeliveryLook,
 	readFor: (reader: DeliveryReader, ids: readonly string[]) => Promise<DeliveriesById>,
 ): Promise<Delivery | undefined> {
-	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
+	const credential = call.node.credentials?.signaturitApi?.id ?? '';
 	// Others wait for the answer too, so stopping this execution does not end it.
-	const context = Object.create(this, {
-		getExecutionCancelSignal: { value: () => undefined },
-	}) as TriggerContext;
+	const unstopped = call.with({ stop: undefined });
 	return await inBatches(
-		[name, isPrivileged, credential, nodeKey.call(this), resource, place].join(' '),
+		[name, isPrivileged, credential, nodeKey(call), resource, place].join(' '),
 		{ id, deadline },
 		async (take) => {
 			await sleep(delays.gather);
@@ -189,7 +179,10 @@ async function jointly(
 				const wanted = take();
 				const last = Math.max(...wanted.map((one) => one.deadline));
 				const ids = wanted.map((one) => one.id);
-				const found = await readFor(readerOf(context, resource, { deadline: last, longest }), ids);
+				const found = await readFor(
+					readerOf(unstopped, resource, { deadline: last, longest }),
+					ids,
+				);
 				return ids.map((each) => found.get(each));
 			};
 			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, readForAll));

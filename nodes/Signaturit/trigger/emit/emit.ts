@@ -1,5 +1,6 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../../events/state';
+import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { quietly } from '../../transport/errors/errors';
 import {
@@ -23,28 +24,28 @@ import { itemOf, recordOf, type Findings } from './item';
  * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and cannot be
  * had: the execution fails, where it is seen. Polls start another one
  */
-export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const input = this.getInputData();
+export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
+	const input = call.n8n.getInputData();
 	const [item] = input;
 	const handover = item && fromHandover(item.json);
 	switch (handover?.kind) {
 		case 'question': {
-			const body = { notGivenOut: await notGivenOut.call(this, handover.asked) };
-			this.sendResponse({ body });
+			const body = { notGivenOut: await notGivenOut(call, handover.asked) };
+			call.n8n.sendResponse({ body });
 			return [[]];
 		}
 		case 'report': {
 			const { key, token } = handover;
-			const isOurs = this.getMode() === 'manual' || (await take.call(this, key, token));
+			const isOurs = call.n8n.getMode() === 'manual' || (await take(call, key, token));
 			return [isOurs ? [{ json: handover.item, pairedItem: { item: 0 } }] : []];
 		}
 		case 'posted': {
-			const settings = readSettings(this);
-			const resolved = await resolvePost.call(this, handover, settings);
-			return [await itemsOf.call(this, { ...handover, ...resolved }, settings)];
+			const settings = readSettings(call);
+			const resolved = await resolvePost(call, handover, settings);
+			return [await itemsOf(call, { ...handover, ...resolved }, settings)];
 		}
 		case 'happenings':
-			return [await itemsOf.call(this, handover, readSettings(this))];
+			return [await itemsOf(call, handover, readSettings(call))];
 		default:
 			return [input];
 	}
@@ -61,13 +62,13 @@ interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> 
  * the post is believed: the service is read for the details, and alone tells whether a whole request has ended.
  */
 async function resolvePost(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
 ): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
-	const { unconfirmed, executionGates } = processState.call(this);
+	const { unconfirmed, executionGates } = processState(call);
 	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
-	const finding = await confirmEvent.call(this, posted, reference, {
+	const finding = await confirmEvent(call, posted, reference, {
 		deadline: Date.now() + (mustBeConfirmed ? all : ofBelieved),
 		longest: one,
 		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
@@ -88,7 +89,7 @@ async function resolvePost(
 			finding.kind === 'absent'
 				? 'An event that was posted here was not found at Signaturit'
 				: 'Signaturit could not be asked about an event that was posted here';
-		throw new NodeOperationError(this.getNode(), message, {
+		throw new NodeOperationError(call.node, message, {
 			description:
 				'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
 		});
@@ -96,7 +97,7 @@ async function resolvePost(
 	if (!startsWorkflow(settings, type)) {
 		if (finding.kind === 'failed') throw finding.error;
 		throw new NodeOperationError(
-			this.getNode(),
+			call.node,
 			'The request of an event that was posted here was not found at Signaturit',
 			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
 		);
@@ -111,13 +112,13 @@ async function resolvePost(
 	};
 }
 
-async function itemsOf(this: IExecuteFunctions, happened: Happened, settings: Settings) {
-	const { progress } = runState.call(this);
+async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings) {
+	const { progress } = runState(call);
 	const items: INodeExecutionData[] = [];
 	for (const happening of happened.happenings) {
 		const { key, createdAt } = happening;
 		progress.start(key, delays.poll.startAgain);
-		const item = await giveOut.call(this, happened, happening, settings).catch((error: unknown) => {
+		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
 			// What a poll has started, it starts again after a while.
 			if (happened.posted) progress.fail(key);
 			throw error;
@@ -135,7 +136,7 @@ async function itemsOf(this: IExecuteFunctions, happened: Happened, settings: Se
  * @returns `undefined` if another execution has given it out
  */
 async function giveOut(
-	this: IExecuteFunctions,
+	call: ExecuteCall,
 	happened: Happened,
 	happening: Happening,
 	settings: Settings,
@@ -145,13 +146,13 @@ async function giveOut(
 	const deadline = Date.now() + settings.fileWait * 1_000;
 	const found = { ...happened, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);
-	const { binary, missing } = await downloadFiles(this, files, { width: 1, deadline });
+	const { binary, missing } = await downloadFiles(call, files, { width: 1, deadline });
 	const json = itemOf({ ...found, missing });
-	if (this.getMode() !== 'manual') {
-		this.logger.info(
-			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
+	if (call.n8n.getMode() !== 'manual') {
+		call.n8n.logger.info(
+			`Signaturit Trigger: execution ${call.n8n.getExecutionId()} gives out the event "${key}"`,
 		);
-		if (!(await take.call(this, key, happened.token))) return undefined;
+		if (!(await take(call, key, happened.token))) return undefined;
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }

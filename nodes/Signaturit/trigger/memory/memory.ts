@@ -1,7 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
+import type { ExecuteCall } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
-import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/processState';
 
 /**
@@ -46,14 +45,14 @@ const seen = (key: string) => `seen ${key}`;
  * @throws what n8n throws when its database fails, and Error when the execution is stopped; then nothing may be given
  * out
  */
-export async function take(this: IExecuteFunctions, key: string, token: string): Promise<boolean> {
-	const { id = '' } = this.getWorkflow();
-	const isRetry = this.getMode() === 'retry';
+export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
+	const { id = '' } = call.n8n.getWorkflow();
+	const isRetry = call.n8n.getMode() === 'retry';
 	const isFirst = await inBatches(
-		`memory of ${nodeKey.call(this)}`,
-		{ key, token, isRetry, stop: cancelSignal(this) },
+		`memory of ${nodeKey(call)}`,
+		{ key, token, isRetry, stop: call.stop },
 		async (all: () => Taking[]) =>
-			await withLock(this.helpers, id, async (helpers) => await recordAll(helpers, all())),
+			await withLock(call.n8n.helpers, id, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
 	if (isFirst === undefined) throw new Error('The execution was stopped');
@@ -90,18 +89,19 @@ async function recordAll(
  * @param asked keys
  * @returns the indices of what was not given out
  */
-export async function notGivenOut(
-	this: IExecuteFunctions,
-	asked: readonly string[],
-): Promise<number[]> {
-	const { id = '' } = this.getWorkflow();
-	return await withLock(this.helpers, id, async ({ checkProcessedAndRecord, removeProcessed }) => {
-		const values = [ASKING, ...new Set(asked.map(seen))];
-		// No bound: it would drop what is remembered in favour of what is only asked for.
-		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
-		const absent = new Set(result.new);
-		const isBroken = !absent.has(ASKING);
-		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
-		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
-	});
+export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {
+	const { id = '' } = call.n8n.getWorkflow();
+	return await withLock(
+		call.n8n.helpers,
+		id,
+		async ({ checkProcessedAndRecord, removeProcessed }) => {
+			const values = [ASKING, ...new Set(asked.map(seen))];
+			// No bound: it would drop what is remembered in favour of what is only asked for.
+			const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
+			const absent = new Set(result.new);
+			const isBroken = !absent.has(ASKING);
+			await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
+			return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+		},
+	);
 }

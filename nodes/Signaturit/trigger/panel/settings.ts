@@ -1,9 +1,3 @@
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	IPollFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	ANY_EVENT,
@@ -16,6 +10,7 @@ import {
 	type Outcome,
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
+import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../../transport/call';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
 
@@ -48,15 +43,13 @@ export type Settings = ReturnType<typeof toSettings> & {
 };
 
 /** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
-export function readSettings(
-	context: IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions,
-): Settings {
+export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCall): Settings {
 	const parameter = (name: string): unknown =>
-		'getInputData' in context
-			? context.getNodeParameter(name, 0, null)
-			: context.getNodeParameter(name, null);
+		'getInputData' in call.n8n
+			? call.n8n.getNodeParameter(name, 0, null)
+			: call.n8n.getNodeParameter(name, null);
 	const parameters = Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)]);
-	const waits = waitsValueOf(context.getWorkflow().id ?? '');
+	const waits = waitsValueOf(call.n8n.getWorkflow().id ?? '');
 	return { ...toSettings(Object.fromEntries(parameters)), waits };
 }
 

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { isLookedFor, readRegistration, register } from '../../events/registration';
+import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
 import { isRefusal, quietly, retryAfterOf } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
@@ -29,20 +30,20 @@ const MAX_ASKED = 1_000;
  *
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  */
-export async function poll(this: IPollFunctions): Promise<null> {
-	const settings = readSettings(this);
-	if (this.getMode() === 'manual') return null;
-	if (this.getNodeParameter('resource') === 'embeddedSigning') return null;
+export async function poll(call: PollCall): Promise<null> {
+	const settings = readSettings(call);
+	if (call.n8n.getMode() === 'manual') return null;
+	if (call.n8n.getNodeParameter('resource') === 'embeddedSigning') return null;
 	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
 	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
-	const current = pollState(this);
-	const state = current ?? beginPolls(this, settings);
+	const current = pollState(call);
+	const state = current ?? beginPolls(call, settings);
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
-	const reading = readChanges.call(this, state, settings);
+	const reading = readChanges(call, state, settings);
 	void handOverChanges(state, settings, reading)
-		.catch((error: unknown) => reportFailure.call(this, state, error))
+		.catch((error: unknown) => reportFailure(call, state, error))
 		.finally(() => {
 			state.isBusy = false;
 		});
@@ -57,7 +58,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const now = Date.now();
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
-	const { postsArrive } = processState.call(state.context);
+	const { postsArrive } = processState(state.call);
 	const { witnesses } = state.beginning;
 	if (arrival === 'polling' || !postsArrive || !witnesses || state.progress.open.length > 0)
 		return false;
@@ -75,22 +76,18 @@ async function handOverChanges(state: PollState, settings: Settings, reading: Pr
 		const found = happeningsIn(deliveries, settings, (type, time) =>
 			isLookedFor(state.beginning, type, time),
 		);
-		await startExecutions.call(state.context, state, found);
+		await startExecutions(state.call, state, found);
 	} finally {
 		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
-		if (isCurrent(state) && writeBeginning(state.context, state) && state.isUnsaved) {
-			start.call(state.context, state, { kind: 'question', asked: [] });
+		if (isCurrent(state) && writeBeginning(state.call, state) && state.isUnsaved) {
+			start(state.call, state, { kind: 'question', asked: [] });
 		}
 	}
 }
 
 /** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
-async function startExecutions(
-	this: IPollFunctions,
-	state: PollState,
-	found: readonly DatedHappening[],
-) {
-	const inProcess = processState.call(this);
+async function startExecutions(call: PollCall, state: PollState, found: readonly DatedHappening[]) {
+	const inProcess = processState(call);
 	const { progress } = state;
 	const now = Date.now();
 	const open = state.openAmong(found);
@@ -98,7 +95,7 @@ async function startExecutions(
 	const notGivenOut: DatedHappening[] = [];
 	for (let from = 0; from < open.length && notGivenOut.length < MAX_STARTED; from += MAX_ASKED) {
 		const asked = open.slice(from, from + MAX_ASKED);
-		const answer = await askMemory.call(this, state, asked);
+		const answer = await askMemory(call, state, asked);
 		if (!answer) break;
 		notGivenOut.push(...answer);
 		const given = asked.filter((each) => !answer.includes(each));
@@ -112,7 +109,7 @@ async function startExecutions(
 
 	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
 		progress.start(key, delays.poll.startAgain);
-		start.call(this, state, { kind: 'happenings', happenings: [happening], delivery });
+		start(call, state, { kind: 'happenings', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
 }
@@ -123,10 +120,10 @@ const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()
  * Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. A single
  * happening that is new here is not asked for: the execution that it starts finds out.
  */
-async function askMemory(this: IPollFunctions, state: PollState, open: DatedHappening[]) {
+async function askMemory(call: PollCall, state: PollState, open: DatedHappening[]) {
 	if (open.length === 1 && open.every(({ key }) => !state.progress.wasStarted(key))) return open;
-	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
+	const answer = call.n8n.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	start(call, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
 	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
 	const { data } = answerSchema.safeParse(answered);
 	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
@@ -134,22 +131,22 @@ async function askMemory(this: IPollFunctions, state: PollState, open: DatedHapp
 
 /** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */
 function start(
-	this: IPollFunctions,
+	call: PollCall,
 	state: PollState,
 	handover: Handover,
 	answer?: Parameters<IPollFunctions['__emit']>[1],
 ): void {
-	if (writeBeginning(this, state)) state.noteSaved();
-	this.__emit([[{ json: toHandover(handover) }]], answer);
+	if (writeBeginning(call, state)) state.noteSaved();
+	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
 }
 
 /** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
-function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
-	const registration = readRegistration(context);
+function writeBeginning(call: PollCall, { beginning }: PollState): boolean {
+	const registration = readRegistration(call);
 	if (!registration) return false;
 	// The hooks may have written another one meanwhile.
 	const entry = { ...registration, ...beginning };
-	register(context.getWorkflowStaticData('global'), context.getNode().id, entry);
+	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 	return true;
 }
 
@@ -157,19 +154,19 @@ function writeBeginning(context: IPollFunctions, { beginning }: PollState): bool
  * Remembers a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
  * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
  */
-function reportFailure(this: IPollFunctions, state: PollState, error: unknown): void {
+function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = Date.now();
 	state.failures++;
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
-	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	call.n8n.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
 	state.reportedAt = now;
 	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;
-	this.__emitError(
+	call.n8n.__emitError(
 		isReadable
 			? error
-			: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error)),
+			: new NodeOperationError(call.node, error instanceof Error ? error : String(error)),
 	);
 }

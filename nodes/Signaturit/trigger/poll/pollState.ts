@@ -1,4 +1,3 @@
-import type { IPollFunctions } from 'n8n-workflow';
 import { isKnownType } from '../../events/catalogue';
 import {
 	beginningOf,
@@ -8,6 +7,7 @@ import {
 	type Registration,
 } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
+import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
@@ -103,10 +103,10 @@ export class PollState {
 	/** How many were given out before the first one that the stored horizon does not settle. */
 	private savedFrom: number;
 
-	/** @param context of the last poll */
+	/** @param call of the last poll */
 	constructor(
 		readonly subject: string,
-		public context: IPollFunctions,
+		public call: PollCall,
 		public beginning: Beginning,
 		readonly progress: Progress,
 	) {
@@ -174,38 +174,38 @@ export class PollState {
 }
 
 /** What is known of this activation; `undefined` before its first poll. */
-export function pollState(context: IPollFunctions): PollState | undefined {
-	const { polls } = processState.call(context);
-	return polls instanceof PollState && polls.context === context ? polls : undefined;
+export function pollState(call: PollCall): PollState | undefined {
+	const { polls } = processState(call);
+	return polls instanceof PollState && polls.call.n8n === call.n8n ? polls : undefined;
 }
 
 /** Whether the polls of an activation still go on. */
 export function isCurrent(state: PollState): boolean {
-	return processState.call(state.context).polls === state && !state.isStopped;
+	return processState(state.call).polls === state && !state.isStopped;
 }
 
 /**
  * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
  * in a copy of another n8n's database.
  */
-export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const registration = readRegistration(context);
-	return registration?.instance === context.getInstanceBaseUrl() ? registration : undefined;
+export function validRegistration(call: PollCall): Registration | undefined {
+	const registration = readRegistration(call);
+	return registration?.instance === call.n8n.getInstanceBaseUrl() ? registration : undefined;
 }
 
 /**
  * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
  * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
  */
-export function beginPolls(context: IPollFunctions, settings: Settings): PollState {
+export function beginPolls(call: PollCall, settings: Settings): PollState {
 	const { resource, listenTo } = settings;
-	const registration = validRegistration(context);
+	const registration = validRegistration(call);
 	const isAccount = listenTo === 'account';
 	const url = registration?.url ?? '';
 	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };
-	const activationMode = context.getActivationMode();
+	const activationMode = call.n8n.getActivationMode();
 	const beginning = beginningOf(registration, trigger, { activationMode, now: Date.now() });
-	const inProcess = processState.call(context);
+	const inProcess = processState(call);
 	const subject = `${resource} ${listenTo}`;
 	const { polls } = inProcess;
 	if (
@@ -214,11 +214,11 @@ export function beginPolls(context: IPollFunctions, settings: Settings): PollSta
 		polls.subject === subject &&
 		polls.beginning.since === beginning.since
 	) {
-		return Object.assign(polls, { context, beginning });
+		return Object.assign(polls, { call, beginning });
 	}
 	inProcess.progress = new Progress();
 	inProcess.postsArrive = undefined;
-	const state = new PollState(subject, context, beginning, inProcess.progress);
+	const state = new PollState(subject, call, beginning, inProcess.progress);
 	inProcess.polls = state;
 	return state;
 }

@@ -1,6 +1,7 @@
-import { sleep, type IPollFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { beginningAt, type Registration } from '../../events/registration';
 import { MARK_KEY, withMark } from '../../events/tracking';
+import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessRefused } from '../../transport/errors/errors';
@@ -14,7 +15,7 @@ import {
 } from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
-import { accountNow, read } from '../../transport/request';
+import { read } from '../../transport/request';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
@@ -41,16 +42,16 @@ const MAX_PAGES = 15;
  * @throws NodeApiError with the service's own words
  */
 export async function readChanges(
-	this: IPollFunctions,
+	call: PollCall,
 	state: PollState,
 	settings: Settings,
 ): Promise<Delivery[]> {
 	// n8n waits for the first look of each workflow in turn, which spreads them.
 	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
-	const account = await accountNow(this);
-	await keepAccount.call(this, state, settings, account);
-	const deliveries = await readLists.call(this, state, settings);
-	if ((await accountNow(this)) !== account) {
+	const account = await call.account();
+	await keepAccount(call, state, settings, account);
+	const deliveries = await readLists(call, state, settings);
+	if ((await call.account()) !== account) {
 		// It may have been read from either account. The next poll looks at everything.
 		state.beginAnew();
 		return [];
@@ -68,7 +69,7 @@ export async function readChanges(
  * happens there from now on counts: its history is not that of this workflow.
  */
 async function keepAccount(
-	this: IPollFunctions,
+	call: PollCall,
 	state: PollState,
 	settings: Settings,
 	account: string | undefined,
@@ -79,43 +80,43 @@ async function keepAccount(
 	// One that can be read is enough, and only the list of signature requests takes ids.
 	for (const id of new Set([...(beginning.witnesses ?? []), ...watch.ids.slice(-WITNESSES)])) {
 		const path = endpoints[settings.resource].one(id);
-		isKnown ||= (await unlessRefused(read(this, path))) !== undefined;
+		isKnown ||= (await unlessRefused(read(call, path))) !== undefined;
 	}
 	if (isKnown) {
 		state.beginning = { ...beginning, account };
 		return;
 	}
 	warn(
-		this,
+		call,
 		'its access token belongs to another account than before. What happens there counts from now on.',
 	);
 	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 }
 
-async function readLists(this: IPollFunctions, state: PollState, settings: Settings) {
+async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	const { resource, listenTo, lookBack, arrival } = settings;
 	const now = Date.now();
 	const since = utcDay(now - lookBack * DAY);
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
-	const registration = validRegistration(this);
+	const registration = validRegistration(call);
 	const mark = registration?.mark ?? '';
 	// Before the first activation, nothing can have been sent.
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
-		return await readWorkflowRequests.call(this, state, settings, { mark, since, isWhole });
+		return await readWorkflowRequests(call, state, settings, { mark, since, isWhole });
 	}
 
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
-		await repairSubscription.call(this, state, settings, registration);
+		await repairSubscription(call, state, settings, registration);
 		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
-	const list = listAt(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	const list = listAt(call, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
 	const window = resource === 'signature' ? WINDOW : undefined;
@@ -150,7 +151,7 @@ export async function goRound<T>(
 
 /** Makes a subscription anew that could not be made at the activation, or that somebody has ended. */
 async function repairSubscription(
-	this: IPollFunctions,
+	call: PollCall,
 	state: PollState,
 	settings: Settings,
 	{ url, subscriptionId }: Registration,
@@ -158,13 +159,12 @@ async function repairSubscription(
 	try {
 		if (state.isStopped) return;
 		const wanted = { url, events: subscribedTypes(settings) };
-		await keepSubscription.call(this, wanted, subscriptionId);
+		await keepSubscription(call, wanted, subscriptionId);
 		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
-		if (state.isStopped && processState.call(this).polls === state)
-			await unsubscribe.call(this, url);
+		if (state.isStopped && processState(call).polls === state) await unsubscribe(call, url);
 	} catch (error) {
 		// Polls find the events all the same.
-		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
+		call.n8n.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
 	}
 }
 
@@ -173,7 +173,7 @@ async function repairSubscription(
  * that are watched; if `isWhole`, all that were created since this day (`YYYY-MM-DD`).
  */
 async function readWorkflowRequests(
-	this: IPollFunctions,
+	call: PollCall,
 	state: PollState,
 	settings: Settings,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
@@ -182,7 +182,7 @@ async function readWorkflowRequests(
 	const began = Date.now();
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
-	const list = listAt(this, path, query);
+	const list = listAt(call, path, query);
 	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
 	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
 	// Whether nothing else can have changed.
@@ -196,7 +196,7 @@ async function readWorkflowRequests(
 	const read = new Set(newest.map(({ id }) => id));
 	const ids = watch.ids.filter((id) => !read.has(id));
 	const watched = { query, created: { since: Date.parse(since) }, ids: isWhole ? [] : ids };
-	const changed = marked((await readEntries(this, path, watched, { inFlight: 1 })).entries);
+	const changed = marked((await readEntries(call, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	const deliveries = [...newest, ...changed];

@@ -1,13 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { BoundedMap, Recent } from '../../transport/boundedMap';
-import { Slots } from '../../transport/concurrency';
+import type { Call, ExecutionCall } from '../../transport/call';
+import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { Handover } from '../handover/handover';
 import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
-export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
-	return `${this.getWorkflow().id ?? ''} ${this.getNode().id}`;
+export function nodeKey(call: Call): string {
+	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
 }
 
 /** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
@@ -139,16 +138,14 @@ const MAX_TRIGGERS = 10_000;
 const states = new BoundedMap<ProcessState>(MAX_TRIGGERS);
 
 /** What this process knows of the trigger that calls. */
-export function processState(
-	this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>,
-): ProcessState {
-	const key = nodeKey.call(this);
+export function processState(call: Call): ProcessState {
+	const key = nodeKey(call);
 	const state = states.get(key) ?? new ProcessState();
 	states.set(key, state);
 	return state;
 }
 
 /** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
-export function runState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode' | 'getMode'>) {
-	return this.getMode() === 'manual' ? new ProcessState() : processState.call(this);
+export function runState(call: ExecutionCall): ProcessState {
+	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
 }

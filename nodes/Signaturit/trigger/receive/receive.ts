@@ -1,9 +1,10 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 import { receiveReport, reportItem } from '../../embedded/reports';
 import { readRegistration } from '../../events/registration';
 import { instant } from '../../events/state';
 import { isIssued, referenceIn } from '../../events/tracking';
+import type { WebhookCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
@@ -37,30 +38,30 @@ const MOST_REPORTS = 100;
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
  */
-export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receive(call: WebhookCall): Promise<IWebhookResponseData> {
 	try {
-		return await answer.call(this);
+		return await answer(call);
 	} catch (error) {
-		this.logger.warn(`Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
-		return refuse.call(this, 503, 'The event cannot be handled now');
+		call.n8n.logger.warn(`Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
+		return refuse(call, 503, 'The event cannot be handled now');
 	}
 }
 
-async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const settings = readSettings(this);
-	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
+async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
+	const settings = readSettings(call);
+	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);
-	const { fetched } = processState.call(this);
-	const isTest = this.getMode() === 'manual' && fetched !== undefined;
+	const { fetched } = processState(call);
+	const isTest = call.n8n.getMode() === 'manual' && fetched !== undefined;
 	if (isTest && fetchedSchema.safeParse(body).data?.fetched === fetched.token) {
-		processState.call(this).fetched = undefined;
+		processState(call).fetched = undefined;
 		return start(fetched.handover);
 	}
-	if (settings.onlyFromSignaturit && !isFromSignaturit(this.getRequestObject())) {
-		return refuse.call(this, 403, `Only events from ${SENDER} are accepted`);
+	if (settings.onlyFromSignaturit && !isFromSignaturit(call.n8n.getRequestObject())) {
+		return refuse(call, 403, `Only events from ${SENDER} are accepted`);
 	}
 	const posted = parseEvent(body, settings.resource);
-	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
+	if (!posted) return refuse(call, 400, 'The body is not a Signaturit event');
 	const { resource, type, createdAt, record } = posted;
 	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
 	if (resource !== settings.resource || !isChosen) {
@@ -70,12 +71,12 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		kind: 'posted',
 		mustBeConfirmed: false,
 		posted,
-		reference: referenceIn(this.getQueryData()),
+		reference: referenceIn(call.n8n.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
-	if (settings.confirm) return await confirm.call(this, post, settings);
-	runState.call(this).postsArrive = true;
+	if (settings.confirm) return await confirm(call, post, settings);
+	runState(call).postsArrive = true;
 	return start(post);
 }
 
@@ -104,21 +105,21 @@ export function parseEvent(body: unknown, expected: DeliveryKind): PostedEvent |
 }
 
 async function confirm(
-	this: IWebhookFunctions,
+	call: WebhookCall,
 	post: PostedOnly,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const state = runState.call(this);
+	const state = runState(call);
 	const { posted, reference, postKey } = post;
-	if (state.refused.has(postKey)) return refuse.call(this, ...NOT_FOUND);
+	if (state.refused.has(postKey)) return refuse(call, ...NOT_FOUND);
 	if (state.unconfirmed.has(postKey)) return accept('Event received before');
 
 	// Whether the Create of this workflow has made up the address.
-	const { secret } = readRegistration(this) ?? {};
+	const { secret } = readRegistration(call) ?? {};
 	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
 	const { one, pausesAfterFailure, pauses } = delays.looks.post;
 	const pausesAfterAbsence = isOurs ? pauses : [];
-	const finding = await confirmEvent.call(this, posted, reference, {
+	const finding = await confirmEvent(call, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
 		longest: one,
 		pauseAfter: (earlier, hasFailed) =>
@@ -129,8 +130,10 @@ async function confirm(
 	});
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
-		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
-		return refuse.call(this, ...NOT_FOUND);
+		call.n8n.logger.debug(
+			'Signaturit Trigger: an event was refused that was not found at Signaturit',
+		);
+		return refuse(call, ...NOT_FOUND);
 	}
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
@@ -142,21 +145,21 @@ async function confirm(
 		}
 		state.postsArrive = true;
 		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
-		unlessAccepted.call(this, () => happenings.forEach(({ key }) => progress.fail(key)));
+		unlessAccepted(call, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}
 	if (state.unconfirmed.has(postKey)) return accept('Event received before');
 	if (state.unconfirmed.count >= MOST_UNCONFIRMED[isOurs ? 'ours' : 'anybodys']) {
-		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
+		return refuse(call, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
 	state.unconfirmed.add(postKey);
-	unlessAccepted.call(this, () => state.unconfirmed.delete(postKey));
+	unlessAccepted(call, () => state.unconfirmed.delete(postKey));
 	return start({ ...post, mustBeConfirmed: true });
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
-function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
-	const response = this.getResponseObject();
+function unlessAccepted(call: WebhookCall, forget: () => void): void {
+	const response = call.n8n.getResponseObject();
 	response.once('close', () => {
 		if (response.statusCode !== 200) forget();
 	});
@@ -170,8 +173,8 @@ function accept(message: string): IWebhookResponseData {
 	return { webhookResponse: { message } };
 }
 
-function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-	this.getResponseObject().status(status).json({ message });
+function refuse(call: WebhookCall, status: number, message: string): IWebhookResponseData {
+	call.n8n.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }
 
@@ -179,9 +182,9 @@ function refuse(this: IWebhookFunctions, status: number, message: string): IWebh
  * Answers a report of an embedded signing page. In the execution that it starts, it counts once: pages are opened
  * again, and browsers report again.
  */
-export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData {
-	const { reports } = processState.call(this);
-	return receiveReport.call(this, (report) => {
+export function receivePageReport(call: WebhookCall): IWebhookResponseData {
+	const { reports } = processState(call);
+	return receiveReport(call, (report) => {
 		const { event, signatureId, documentId = '', token } = report;
 		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
 		const free = places.find((place) => !reports.has(place));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { MAX_ENTRIES } from '../../../../nodes/Signaturit/trigger/memory/memory';
 import { until } from '../../../workflow/engine/until';
 import { moment } from '../../moment';
@@ -32,7 +33,7 @@ const first = async (
 	context: Trigger['context'],
 	key: string,
 	token = `token ${++tokens}`,
-) => await take.call(context, key, token);
+) => await take(new Call(context), key, token);
 
 describe('take', () => {
 	it('is true exactly once for each key, whatever the copies and the processes, and loses none', async () => {
@@ -156,7 +157,9 @@ describe('notGivenOut', () => {
 		const trigger = newTrigger();
 		await first(memory, trigger.context, 'a');
 		const before = database.values('node', trigger.row);
-		expect(await other.notGivenOut.call(trigger.context, ['x', 'a', 'y', 'x'])).toEqual([0, 2, 3]);
+		expect(await other.notGivenOut(new Call(trigger.context), ['x', 'a', 'y', 'x'])).toEqual([
+			0, 2, 3,
+		]);
 		expect(database.values('node', trigger.row)).toEqual(before);
 		expect(await first(other, trigger.context, 'x')).toBe(true);
 		expect(await first(other, trigger.context, 'a')).toBe(false);
@@ -164,7 +167,7 @@ describe('notGivenOut', () => {
 
 	it('knows nothing before anything was given out', async () => {
 		const trigger = newTrigger();
-		expect(await memory.notGivenOut.call(trigger.context, ['a'])).toEqual([0]);
+		expect(await memory.notGivenOut(new Call(trigger.context), ['a'])).toEqual([0]);
 		expect(database.values('node', trigger.row)).toEqual([]);
 	});
 
@@ -177,7 +180,7 @@ describe('notGivenOut', () => {
 			// The lock, the question, then its removal.
 			if (++writes >= 3) throw new Error('n8n is killed');
 		};
-		const ask = async () => await memory.notGivenOut.call(trigger.context, ['given', 'new']);
+		const ask = async () => await memory.notGivenOut(new Call(trigger.context), ['given', 'new']);
 		await expect(ask()).rejects.toThrow('n8n is killed');
 		expect(database.values('node', trigger.row)).toContain('asking');
 		database.beforeWrite = () => undefined;
@@ -193,6 +196,6 @@ describe('notGivenOut', () => {
 	it('tells of what the memory has forgotten as well, however old: polls do not ask for that', async () => {
 		const { context } = newTrigger();
 		await first(memory, context, 'a');
-		expect(await memory.notGivenOut.call(context, ['b'])).toEqual([0]);
+		expect(await memory.notGivenOut(new Call(context), ['b'])).toEqual([0]);
 	});
 });

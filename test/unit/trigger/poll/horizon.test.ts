@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/registration';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
@@ -11,7 +12,7 @@ const KEPT = 500;
 /** How many others may be given out before what is settled has to be stored. */
 const HALF = 1_000;
 
-const CONTEXT = {} as IPollFunctions;
+const CALL = new Call({} as IPollFunctions);
 
 const happeningsAt = (...seconds: number[]) =>
 	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as DatedHappening);
@@ -21,7 +22,7 @@ function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
 	const progress = new Progress();
 	for (let index = 0; index < givenBefore; index++) progress.give(`before ${index}`, NaN);
 	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
-	return new PollState('signature workflow', CONTEXT, beginning, progress);
+	return new PollState('signature workflow', CALL, beginning, progress);
 }
 
 let names = 0;

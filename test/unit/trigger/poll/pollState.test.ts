@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/registration';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
@@ -27,8 +28,8 @@ class Simulation {
 	private state = this.begin();
 
 	private begin(): PollState {
-		const context = {} as IPollFunctions;
-		return new PollState('signature workflow', context, this.stored, new Progress());
+		const call = new Call({} as IPollFunctions);
+		return new PollState('signature workflow', call, this.stored, new Progress());
 	}
 
 	/** Something happens that no post tells of. */

@@ -1,11 +1,14 @@
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { processState } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 /** What the process knows of the trigger with this id. */
 const stateOf = (id: string) =>
-	processState.call({
-		getWorkflow: () => ({ id: 'workflow', active: true }),
-		getNode: () => ({ id }) as never,
-	});
+	processState(
+		new Call({
+			getWorkflow: () => ({ id: 'workflow', active: true }),
+			getNode: () => ({ id }),
+		} as never),
+	);
 
 describe('what a process knows of a trigger', () => {
 	it('is kept while at most 9,999 others are asked for, and dropped for the ten-thousandth', () => {

@@ -1,6 +1,11 @@
-import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type IExecuteFunctions,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 import type { Note } from '../../../../nodes/Signaturit/actions/sending/note';
 import { openNotes } from '../../../../nodes/Signaturit/actions/sending/notes';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { stopEngine } from '../../engine/engine';
 import { executeContext, type Run } from '../../engine/executeContext';
 
@@ -25,18 +30,19 @@ afterAll(stopEngine);
 
 /** The notes of one try of a run. */
 function notesOf({ operation = 'signature.rename', waits = false, ...run }: Opened = {}) {
-	const context = executeContext({
+	const n8n = executeContext({
 		execution,
 		items: [{ id: 's1' }, { id: 's1' }, { id: 's2' }],
 		credential: A,
 		...run,
 	});
-	return { context, notes: openNotes.call(context, operation, waits) };
+	const call = new Call<IExecuteFunctions>(n8n);
+	return { call, notes: openNotes(call, operation, waits) };
 }
 
 async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Note> {
-	const { context, notes } = notesOf(run);
-	return await notes.open(context, item, reference);
+	const { call, notes } = notesOf(run);
+	return await notes.open(call, item, reference);
 }
 
 describe('the note of an item', () => {
@@ -113,16 +119,16 @@ describe('the note of an item', () => {
 describe('notes after a run that ended well', () => {
 	it('are gone, and those of another run are not', async () => {
 		(await noteOf({ runIndex: 1 })).done(output);
-		const { context, notes } = notesOf();
-		(await notes.open(context, 0, undefined)).done(output);
+		const { call, notes } = notesOf();
+		(await notes.open(call, 0, undefined)).done(output);
 		notes.end();
 		expect((await noteOf()).earlier).toBeUndefined();
 		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
 	});
 
 	it('keep the ID of what has a Reference, without its output', async () => {
-		const { context, notes } = notesOf();
-		const note = await notes.open(context, 0, 'c-1');
+		const { call, notes } = notesOf();
+		const note = await notes.open(call, 0, 'c-1');
 		note.begin('c-1');
 		note.sent('s1');
 		note.done(output);
@@ -139,11 +145,8 @@ describe('the notes of Send and Wait', () => {
 	it('answer a later run of the same content, once for each item', async () => {
 		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }, { id: 's1' }] };
-		const { context, notes } = notesOf(later);
-		const found = [
-			await notes.open(context, 0, undefined),
-			await notes.open(context, 1, undefined),
-		];
+		const { call, notes } = notesOf(later);
+		const found = [await notes.open(call, 0, undefined), await notes.open(call, 1, undefined)];
 		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 		expect(found.map(({ earlier }) => earlier?.isAwaited)).toEqual([true, true]);
 	});
@@ -160,11 +163,8 @@ describe('the notes of Send and Wait', () => {
 		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
 		const later = { waits, operation, items: [{ id: 's1' }, { id: 's1' }], credential: B };
 		for (const runIndex of [1, 2]) {
-			const { context, notes } = notesOf({ ...later, runIndex });
-			const found = [
-				await notes.open(context, 0, undefined),
-				await notes.open(context, 1, undefined),
-			];
+			const { call, notes } = notesOf({ ...later, runIndex });
+			const found = [await notes.open(call, 0, undefined), await notes.open(call, 1, undefined)];
 			expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 			expect(found.map(({ isDecided }) => isDecided)).toEqual(Array(2).fill(runIndex === 1));
 			found.forEach((note, item) => note.sent(`s${item}`));

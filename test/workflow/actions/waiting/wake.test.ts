@@ -1,6 +1,7 @@
 import { createRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
 import { createSignature, recipients } from '../../engine/fixtures';
@@ -16,7 +17,7 @@ function sleeping(id: string, run = 0) {
 	const execution = createRunExecutionData({ executionData: {} });
 	const context = executeContext({ execution, executionId, credential: local.credential });
 	const items = [{ id, reused: false, account: 'a' }];
-	keepAwaited.call(context, { run, isReview: false, kinds: [], items });
+	keepAwaited(new Call(context), { run, isReview: false, kinds: [], items });
 	return async (body: unknown = {}) => {
 		const webhook = Object.create(context, {
 			getBodyData: { value: () => body },

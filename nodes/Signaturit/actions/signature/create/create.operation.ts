@@ -1,10 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import { readFiles } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { isBlank } from '../../../input/schemas';
+import type { ExecuteCall } from '../../../transport/call';
 import { readRecipients } from '../../contacts';
 import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
@@ -24,14 +25,14 @@ export const create: Operation = {
 	creates: true,
 	fields: requestFields,
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
-	async run(item, note) {
-		const { eventsUrl, track } = reporting.call(this, item, 'signature');
-		const created = await createOnce.call(this, item, note, async () => ({
-			...(await readRequest.call(this, item, eventsUrl)),
+	async run(call, item, note) {
+		const { eventsUrl, track } = reporting(call, item, 'signature');
+		const created = await createOnce(call, item, note, async () => ({
+			...(await readRequest(call, item, eventsUrl)),
 			resource: 'signature',
 			track,
 		}));
-		return createdItems.call(this, 'signature', created, item);
+		return createdItems(call, 'signature', created, item);
 	},
 };
 
@@ -41,38 +42,38 @@ export const create: Operation = {
  * @param eventsUrl the address for its events, not validated yet
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
-export async function readRequest(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
-	const options = this.getNodeParameter('options', item) as IDataObject;
-	const mapped: unknown = this.getNodeParameter('templateFields.value', item, null);
+export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
+	const options = call.n8n.getNodeParameter('options', item) as IDataObject;
+	const mapped: unknown = call.n8n.getNodeParameter('templateFields.value', item, null);
 	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
 	// n8n puts the field Message into the node that reviews the calls of an agent.
-	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
+	const bodyField = reviewsCalls(call.node) ? 'message' : 'body';
 	return signatureForm({
 		...options,
 		reference: givenReference(options),
-		...(await documents.call(this, item)),
-		recipients: await readRecipients.call(this, item, recipientFromRow),
+		...(await documents(call, item)),
+		recipients: await readRecipients(call, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		brandingId: chosenValue(options.brandingId),
 		templateFields: Object.fromEntries(filled),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
-		subject: this.getNodeParameter('subject', item, ''),
-		body: this.getNodeParameter(bodyField, item, ''),
+		subject: call.n8n.getNodeParameter('subject', item, ''),
+		body: call.n8n.getNodeParameter(bodyField, item, ''),
 		eventsUrl,
 	});
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
-async function documents(this: IExecuteFunctions, item: number) {
-	const source = this.getNodeParameter('source', item);
+async function documents(call: ExecuteCall, item: number) {
+	const source = call.n8n.getNodeParameter('source', item);
 	const templates =
 		source === 'files'
 			? undefined
-			: readRows.call(this, 'templates', 'template', item, ({ id }) => chosenValue(id));
+			: readRows(call, 'templates', 'template', item, ({ id }) => chosenValue(id));
 	if (source === 'templates') return { templates };
-	const names = this.getNodeParameter('binaryPropertyNames', item, '');
-	const files = (await readFiles.call(this, names, item)).map(async (file) => ({
+	const names = call.n8n.getNodeParameter('binaryPropertyNames', item, '');
+	const files = (await readFiles(call, names, item)).map(async (file) => ({
 		...file,
 		pages: await pdfPages(file.content),
 	}));

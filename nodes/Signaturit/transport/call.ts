@@ -1,0 +1,136 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	ILoadOptionsFunctions,
+	INode,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { delays, pause } from './deadline';
+import {
+	accountOf,
+	CREDENTIAL,
+	readCredential,
+	serviceUrl,
+	type ServicePath,
+	type SignaturitCredential,
+} from './endpoints';
+
+/** The contexts in which n8n calls a node. */
+export type N8nContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+
+export type ExecuteCall = Call<IExecuteFunctions>;
+export type HookCall = Call<IHookFunctions>;
+export type PollCall = Call<IPollFunctions>;
+export type WebhookCall = Call<IWebhookFunctions>;
+/** Of an execution, or of the webhook that starts or wakes one. */
+export type ExecutionCall = Call<IExecuteFunctions | IWebhookFunctions>;
+
+interface CallSettings {
+	/** Reads the decrypted credential: by default that of the node, each time anew. */
+	decrypted: () => Promise<ICredentialDataDecryptedObject>;
+	/** How long a request waits for its answer, in milliseconds, without its content. */
+	timeout: number;
+	/** Aborted when someone stops the execution. Only executions have such a signal. */
+	stop?: AbortSignal;
+}
+
+/** What all items of a run of the node share. */
+interface Run {
+	hints: { warning: Set<string>; info: Set<string> };
+	made: Map<string, unknown>;
+}
+
+/**
+ * What everything behind a door needs: n8n's context, and how requests are made in it. A door is a function that n8n
+ * calls. It makes the call, and every function behind it takes the call first.
+ */
+export class Call<Context extends N8nContext = N8nContext> implements CallSettings {
+	readonly decrypted: CallSettings['decrypted'];
+	readonly timeout: number;
+	readonly stop?: AbortSignal;
+
+	constructor(
+		readonly n8n: Context,
+		settings: Partial<CallSettings> = {},
+		private readonly run: Run = { hints: { warning: new Set(), info: new Set() }, made: new Map() },
+	) {
+		this.decrypted = settings.decrypted ?? (async () => await n8n.getCredentials(CREDENTIAL));
+		this.timeout = settings.timeout ?? delays.answer;
+		this.stop = 'stop' in settings ? settings.stop : stopOf(n8n);
+	}
+
+	/** The same call with other settings. It shares hints and what was made once. */
+	with(changes: Partial<CallSettings>): Call<Context> {
+		const { decrypted, timeout, stop } = this;
+		return new Call(this.n8n, { decrypted, timeout, stop, ...changes }, this.run);
+	}
+
+	get node(): INode {
+		return this.n8n.getNode();
+	}
+
+	/** The validated credential. Throws as `readCredential` does. */
+	async credential(): Promise<SignaturitCredential> {
+		return readCredential(await this.decrypted());
+	}
+
+	/** The account of the credential (`accountOf`); `undefined` if the credential cannot be read. */
+	async account(): Promise<string | undefined> {
+		return await this.credential()
+			.then(accountOf)
+			.catch(() => undefined);
+	}
+
+	/** The absolute address of an endpoint, and the credential as it was read for it. Throws as `credential` does. */
+	async target(path: ServicePath) {
+		const credential = await this.decrypted();
+		return { url: serviceUrl(readCredential(credential), path), credential };
+	}
+
+	/** Waits; throws when someone stops the execution meanwhile. */
+	readonly pause = async (milliseconds: number): Promise<void> =>
+		await pause(milliseconds, this.stop);
+
+	/** Gives hints in whole sentences, each once for all items of a run. The router shows them in the end (`hints`). */
+	hint(type: 'info' | 'warning', ...messages: string[]): void {
+		for (const message of messages) this.run.hints[type].add(message);
+	}
+
+	get hints(): Readonly<Record<'info' | 'warning', ReadonlySet<string>>> {
+		return this.run.hints;
+	}
+
+	/** What `make` gives, made once for all items of a run. */
+	once<Made>(key: string, make: () => Made): Made {
+		const { made } = this.run;
+		if (!made.has(key)) made.set(key, make());
+		return made.get(key) as Made;
+	}
+}
+
+function stopOf(n8n: N8nContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in n8n ? n8n.getExecutionCancelSignal() : undefined;
+}
+
+/**
+ * The call for one item: its credential is that of the item, for an expression in it may differ from item to item. n8n
+ * decrypts it once for each item.
+ *
+ * @param onCredential called with the credential when it is read first
+ */
+export function itemCall(
+	call: ExecuteCall,
+	item: number,
+	onCredential: (credential: ICredentialDataDecryptedObject) => void = () => undefined,
+): ExecuteCall {
+	let reading: Promise<ICredentialDataDecryptedObject> | undefined;
+	const readOnce = async () => {
+		const credential = await call.n8n.getCredentials(CREDENTIAL, item);
+		onCredential(credential);
+		return credential;
+	};
+	return call.with({ decrypted: async () => await (reading ??= readOnce()) });
+}
