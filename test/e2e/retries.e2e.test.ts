@@ -96,7 +96,7 @@ describe("n8n's Retry of a failed execution", () => {
 		await stack.control.faults.add(refusal(failed, 1));
 		const { id } = await reminders(ids, {});
 		const execution = await stack.client.run(id, START);
-		expect(execution.error?.description).toContain(`• Item 1 of 2: done, ${done}`);
+		expect(execution.error?.description).toContain(`• Row 1 of 2: done, ${done}`);
 
 		const retried = await stack.client.retry(execution.id);
 		expect(retried.status).toBe('success');

@@ -19,27 +19,51 @@ export const contactOption: INodeProperties = {
 	hint: 'Leave Email and Name of this recipient empty',
 };
 
+/** Who a contact is, before it is read. */
+const SOMEBODY = { email: 'contact@example.com', name: 'Contact' };
+
+/** A recipient who is a contact of the account, which is read when the item's turn has come. */
+export class ContactRow {
+	/** Another recipient in the contact's place, for checks of all else in the row. */
+	readonly standIn: unknown;
+
+	/** @param fromRow turns a row with email and name into an entry as JSON has it */
+	constructor(
+		private readonly call: ExecuteCall,
+		private readonly row: IDataObject,
+		private readonly id: string,
+		private readonly fromRow: (row: IDataObject) => unknown,
+	) {
+		this.standIn = fromRow({ ...row, ...SOMEBODY });
+	}
+
+	/** The entry with the contact's email and name; `Unfound` if it is gone. Throws as `readContact` does. */
+	async read(): Promise<unknown> {
+		const person = await personOf(this.call, this.id);
+		return 'problem' in person ? person : this.fromRow({ ...this.row, ...person });
+	}
+}
+
 /**
- * Reads the recipients as `readRows` does. A row of the panel with a contact gets the contact's email and name.
+ * Reads the recipients as `readRows` does, with a `ContactRow` for each row of the panel that has a contact.
  *
- * @param fromRow turns such a row into an entry as JSON has it
- * @returns with `Unfound` in the place of a recipient whose contact is gone
- * @throws NodeApiError when the service cannot be asked
+ * @param fromRow turns a row into an entry as JSON has it
  */
-export async function readRecipients(
+export function readRecipients(
 	call: ExecuteCall,
 	item: number,
 	fromRow: (row: IDataObject) => unknown,
-): Promise<unknown> {
-	const recipients = readRows(call, 'recipients', 'recipient', item, async (row) => {
+): unknown {
+	return readRows(call, 'recipients', 'recipient', item, (row) => {
 		// Expressions may give any row.
 		const options = isPlainObject(row) ? row.options : undefined;
 		if (!isPlainObject(options) || !('contactId' in options)) return fromRow(row);
 		if (!isBlank(row.email) || !isBlank(row.name)) return bothGiven;
-		const person = await personOf(call, chosenValue(options.contactId));
-		return 'problem' in person ? person : fromRow({ ...row, ...person });
+		const { data: id, error } = text('Contact').safeParse(chosenValue(options.contactId));
+		if (error) return { problem: 'Contact must be the ID of one', advice };
+		if (id === undefined) return { problem: 'Contact is empty', advice };
+		return new ContactRow(call, row, id.trim(), fromRow);
 	});
-	return Array.isArray(recipients) ? await Promise.all(recipients) : recipients;
 }
 
 const bothGiven: Unfound = {
@@ -47,13 +71,11 @@ const bothGiven: Unfound = {
 	advice: 'Remove Contact, or empty Email and Name',
 };
 
+const advice = 'Choose another one, or remove Contact and enter Email and Name';
+
 /** The email and the name of a contact, as the service has them now. What is missing is as if left empty. */
-async function personOf(call: ExecuteCall, value: unknown) {
-	const advice = 'Choose another one, or remove Contact and enter Email and Name';
-	const { data: id, error } = text('Contact').safeParse(value);
-	if (error) return { problem: 'Contact must be the ID of one', advice };
-	if (id === undefined) return { problem: 'Contact is empty', advice };
-	const contact = await readOnce(call, id.trim());
+async function personOf(call: ExecuteCall, id: string): Promise<Unfound | IDataObject> {
+	const contact = await readContact(call, id);
 	if (!contact) {
 		const why = 'It was deleted, or belongs to another account or environment';
 		return { problem: `There is no contact "${id}" in this account`, advice: `${why}. ${advice}` };
@@ -62,7 +84,7 @@ async function personOf(call: ExecuteCall, value: unknown) {
 }
 
 /** Reads a contact once for all items with the same credential; `undefined` if there is none. */
-async function readOnce(call: ExecuteCall, id: string) {
+async function readContact(call: ExecuteCall, id: string) {
 	const account = await call.account();
 	const reading = call.once(`contact ${account} ${id}`, async () => {
 		const expected = withId('the contact', id);

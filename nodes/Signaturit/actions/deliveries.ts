@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { switchField } from '../input/fields';
-import type { ExecuteCall } from '../transport/call';
+import { parameter, type ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
@@ -44,8 +44,7 @@ export function deliveryItems(
 	item: number,
 ) {
 	const simplify =
-		call.n8n.getNodeParameter('simplify', item, null) ??
-		call.n8n.getNodeParameter('options.simplify', item, true);
+		parameter(call, 'simplify', item, null) ?? parameter(call, 'options.simplify', item, true);
 	return [answer].flat().map((delivery) => ({
 		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
 	}));

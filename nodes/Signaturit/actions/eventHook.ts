@@ -4,6 +4,7 @@ import { isBefore, momentAfter, momentSchema } from '../input/commonSchemas';
 import { choicesField, dateField, numberField, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
 import { field, filledText, validated, wholeNumber } from '../input/schemas';
+import { parameter } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
 import { PAGE_SIZE } from '../transport/lists/paging';
@@ -112,12 +113,9 @@ const getMany = plainList({
 		}),
 	],
 	async read(call, item, limits) {
-		const filters = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
+		const filters = parameter(call, 'filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, call.n8n.getTimezone());
-		const first = validated(
-			wholeNumber('Page', 1),
-			call.n8n.getNodeParameter('options.page', item, 1),
-		);
+		const first = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
 		return await readNumberedEntries(call, path, query, { ...limits, first, created });
 	},
 });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
-import type { ExecuteCall } from '../transport/call';
+import { parameter, type ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
@@ -34,7 +34,7 @@ export function fileDownload(
 		async run(call, item) {
 			const id = locatorValue(call, delivery, item);
 			const recordId = locatorValue(call, record, item);
-			const field = call.n8n.getNodeParameter('binaryPropertyName', item) as string;
+			const field = parameter(call, 'binaryPropertyName', item) as string;
 			const readRecord = async () => {
 				const records = await recordsOf(call, resource, id);
 				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());

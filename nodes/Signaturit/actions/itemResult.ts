@@ -52,6 +52,75 @@ export function errorJson(error: ItemError, writes: boolean): IDataObject {
 	};
 }
 
+/** So many rows that are not valid are listed. */
+const MOST_ROWS = 10;
+
+/** Longest reason of a row in a list, in characters. */
+const LONGEST_REASON = 160;
+
+/**
+ * The error that ends an execution before anything is sent, because rows are not valid: that of the row, or one that
+ * lists them.
+ *
+ * @param errors at least one, with the index of its item
+ */
+export function errorOfRows(node: INode, errors: readonly ItemError[], count: number): ItemError {
+	const [first] = errors;
+	if (first && errors.length === 1) return first;
+	const rows = errors.map((error) => rowOf(error));
+	const more = rows.length - MOST_ROWS;
+	const shown = more > 0 ? [...rows.slice(0, MOST_ROWS), `${more} more`] : rows;
+	const last = shown.pop();
+	const lines = errors
+		.slice(0, MOST_ROWS)
+		.map((error) => `• Row ${rowOf(error)}: ${reasonOf(error)}`);
+	return new NodeOperationError(
+		node,
+		`Rows ${shown.join(', ')} and ${last} of ${count} need a correction`,
+		{
+			itemIndex: Number(first?.context.itemIndex ?? 0),
+			description: [
+				'Nothing was sent to Signaturit.',
+				...lines,
+				...(more > 0 ? [`• … and ${more} more`] : []),
+			].join('\n'),
+		},
+	);
+}
+
+/** The row of an error's item, as people count. */
+const rowOf = ({ context: { itemIndex } }: ItemError): number => Number(itemIndex) + 1;
+
+/** Why a row is not valid, in one line. */
+function reasonOf({ message, description }: ItemError): string {
+	const problems = String(description ?? '')
+		.split('\n')
+		.flatMap((line) => (line.startsWith('• ') ? [line.slice(2)] : []));
+	const reason = problems.length > 0 ? problems.join('; ') : message;
+	return reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
+}
+
+/** Begins the message of an error with the row of its item, unless there is one only, or it names its rows itself. */
+export function nameRow(error: ItemError, count: number): void {
+	if (count > 1 && !/^Rows? \d/.test(error.message)) {
+		error.message = `Row ${rowOf(error)} of ${count}: ${error.message}`;
+	}
+}
+
+/** The results so far, and those of earlier tries for other items. */
+export function withEarlier(
+	results: ReadonlyMap<number, ItemResult>,
+	earlierOf: (item: number) => { id?: string; output?: IDataObject[] } | undefined,
+	count: number,
+): Map<number, ItemResult> {
+	const all = new Map(results);
+	for (let item = 0; item < count; item++) {
+		const { id, output } = (!all.has(item) && earlierOf(item)) || {};
+		if (output ?? id) all.set(item, { items: jsonItems(output ?? [{ id }]) });
+	}
+	return all;
+}
+
 /**
  * Adds to the error that ends an execution what became of the other items: they are not in the output, and what was
  * created for them exists.
@@ -65,9 +134,18 @@ export function addOtherResults(
 ): void {
 	const others = [...results]
 		.filter(([, result]) => !('error' in result && result.error === error))
-		.sort(([a], [b]) => a - b)
-		.map(([item, result]) => `• Item ${item + 1} of ${count}: ${summary(result)}`);
-	if (others.length > 0) withLines(error, ['The other items:', ...others]);
+		.sort(([a], [b]) => a - b);
+	if (others.length === 0) return;
+	if (others.some(([, result]) => 'items' in result)) {
+		// It was true of this row only.
+		error.message = error.message.replace(/ before anything is sent$/, '');
+		error.description = error.description?.replace(
+			/^Nothing was sent( to Signaturit)?\./,
+			'Nothing was sent for this row.',
+		);
+	}
+	const lines = others.map(([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`);
+	withLines(error, ['The other rows:', ...lines]);
 }
 
 function summary(result: ItemResult): string {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
 import { validated } from '../input/schemas';
-import type { ExecuteCall } from '../transport/call';
+import { parameter, type ExecuteCall } from '../transport/call';
 import type { ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
 import { withId, type Expected } from '../transport/expected';
@@ -12,8 +12,28 @@ import type { Write } from '../transport/writes';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note } from './sending/note';
 
+/** Carries an operation out for one item. The note tells what earlier tries have sent for it. */
+export type Carry = (note: Note) => Promise<OutputItem[]>;
+
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
-export interface Operation {
+export type Operation = Declared & (Runs | Prepares);
+
+interface Runs {
+	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
+	run(call: ExecuteCall, item: number, note: Note): Promise<OutputItem[]>;
+	prepare?: undefined;
+}
+
+interface Prepares {
+	/**
+	 * Reads and checks the values of one item, without asking the service. All items are prepared before the first one is
+	 * carried out, so that nobody is sent anything while another row is wrong.
+	 */
+	prepare(call: ExecuteCall, item: number): Promise<Carry>;
+	run?: undefined;
+}
+
+interface Declared {
 	/** Title Case, as in the dropdown. Unless given, it follows from the operation's key (`resource`). */
 	name?: string;
 	/** Sentence case, as in the node picker. Follows from the key, too. */
@@ -30,14 +50,22 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
-	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
-	run(call: ExecuteCall, item: number, note: Note): Promise<OutputItem[]>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		call: ExecuteCall,
 		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
+}
+
+/** Prepares one item, if the operation does so. Throws as it does. */
+export async function prepare(
+	operation: Operation,
+	call: ExecuteCall,
+	item: number,
+): Promise<Carry> {
+	if (operation.prepare) return await operation.prepare(call, item);
+	return async (note) => await operation.run(call, item, note);
 }
 
 /**
@@ -100,7 +128,7 @@ interface PlainWrite extends Texts {
 	rules?: Rules;
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
-	/** @throws UserError that names every problem at once */
+	/** Makes what is sent when the item's turn has come, e.g. of files. Throws a UserError that names every problem. */
 	content?(call: ExecuteCall, entered: IDataObject, item: number): Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */
@@ -163,19 +191,21 @@ export function plainWrite(
 		...others,
 		...(!content && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...fields],
-		async run(call, item) {
+		async prepare(call, item) {
 			const ids = locators.map((locator) => locatorValue(call, locator, item));
-			const valueOf = (field: INodeProperties) =>
-				call.n8n.getNodeParameter(field.name, item, field.default);
-			const values = fields.map((field) => [field.name, valueOf(field)]);
+			const values = fields.map(({ name, default: otherwise }) => [
+				name,
+				parameter(call, name, item, otherwise),
+			]);
 			const entered = Object.fromEntries(values) as IDataObject;
-			const sent: RequestContent = content
-				? await content(call, entered, item)
-				: { fields: validated(schema(), entered) };
-			await look?.(call, ids, item);
-			call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
-			const answer = await write(call, writeOf(...ids), { names, ...sent });
-			return give({ call, item, answer, ids, sent: sent.fields ?? {} });
+			const checked = content ? undefined : { fields: validated(schema(), entered) };
+			return async () => {
+				const sent = checked ?? (await content?.(call, entered, item)) ?? {};
+				await look?.(call, ids, item);
+				call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
+				const answer = await write(call, writeOf(...ids), { names, ...sent });
+				return give({ call, item, answer, ids, sent: sent.fields ?? {} });
+			};
 		},
 	};
 }

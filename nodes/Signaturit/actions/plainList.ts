@@ -13,7 +13,7 @@ import {
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, validated, wholeNumber } from '../input/schemas';
-import type { ExecuteCall } from '../transport/call';
+import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
@@ -92,7 +92,7 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 	return {
 		field: filtersField(fields),
 		read(call, item) {
-			const entered = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
+			const entered = parameter(call, 'filters', item, {}) as IDataObject;
 			const added = fields.filter(({ name }) => name in entered);
 			const schemas = added.map(({ name, displayName }) => [name, filledText(displayName)]);
 			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
@@ -106,9 +106,8 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
  * @throws UserError when the limit is not a whole number of at least 1
  */
 function readLimits(call: ExecuteCall, item: number) {
-	const all = call.n8n.getNodeParameter('returnAll', item);
-	const entered = () =>
-		validated(wholeNumber('Limit', 1), call.n8n.getNodeParameter('limit', item));
+	const all = parameter(call, 'returnAll', item);
+	const entered = () => validated(wholeNumber('Limit', 1), parameter(call, 'limit', item));
 	return { limit: all ? Infinity : entered(), inFlight: pagesInFlight(call) };
 }
 
@@ -167,7 +166,7 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),
 		read(call, item) {
-			const { data, ...entered } = call.n8n.getNodeParameter('filters', item, {}) as IDataObject;
+			const { data, ...entered } = parameter(call, 'filters', item, {}) as IDataObject;
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
 			return filterQuery(words, given, call.n8n.getTimezone());
 		},

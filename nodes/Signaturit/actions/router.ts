@@ -1,12 +1,11 @@
 import { UserError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
 import { numberField } from '../input/fields';
 import { validated, wholeNumber } from '../input/schemas';
-import { itemCall, type ExecuteCall } from '../transport/call';
-import { mapBounded } from '../transport/concurrency';
+import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { type Operation, type Resource } from './operation';
-import { addOtherResults, errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult';
+import { prepare, type Operation, type Resource } from './operation';
+import { errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult';
+import { resultsOf } from './results';
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
@@ -36,14 +35,13 @@ export async function route(
 			pairedItem: { item },
 		}));
 	}
-	const { operation, timeout } = settings;
+	const { operation, timeout, width } = settings;
 	const call = door.with({ timeout });
 	const results = operation.reads
-		? await resultsOf(
-				call,
-				settings,
-				async (ofItem, item) => await operation.run(ofItem, item, unkeptNote()),
-			)
+		? await resultsOf(call, operation, width, async (ofItem, item) => {
+				const carry = await prepare(operation, ofItem, item);
+				return await carry(unkeptNote());
+			})
 		: await writtenResults(call, settings);
 	showHints(call);
 	const itemsOf = (result: ItemResult) =>
@@ -61,24 +59,16 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 	if (told) n8n.addExecutionHints({ message: told, type: 'info', location });
 }
 
-/** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
-function hintAtCredential(call: ExecuteCall, data: unknown, { reads }: Operation): void {
-	const credential = readCredential(data);
-	const warning = plainHttpWarning(credential);
-	if (warning) call.hint('warning', warning);
-	if (credential.environment !== 'sandbox' || reads) return;
-	const hint = 'This is the sandbox of Signaturit: nothing here is legally binding.';
-	call.hint('info', hint);
-}
-
 /** What an earlier try has written is given out again. */
 async function writtenResults(call: ExecuteCall, settings: RunSettings): Promise<ItemResult[]> {
-	const { operation, name } = settings;
+	const { operation, name, width } = settings;
 	const notes = openNotes(call, name, operation.finish !== undefined);
 	const results = await resultsOf(
 		call,
-		settings,
-		async (ofItem, item) => await runOnce(ofItem, item, operation, notes),
+		operation,
+		width,
+		async (ofItem, item, carry) => await runOnce(ofItem, item, operation, notes, carry),
+		notes.earlierOf,
 	);
 	const given = await finished(call, operation, results, notes.opened);
 	if (results.every((result) => 'items' in result)) notes.end();
@@ -104,38 +94,6 @@ async function finished(
 		// n8n would give out the input, with the outcomes of earlier nodes.
 		if (!call.n8n.continueOnFail()) throw error;
 		return results.map((result) => ('error' in result ? result : { error }));
-	}
-}
-
-/**
- * @param run called with the call of the item
- * @throws the error of the first item that failed, unless with Continue On Fail
- */
-async function resultsOf(
-	call: ExecuteCall,
-	{ operation, width }: RunSettings,
-	run: (call: ExecuteCall, item: number) => ReturnType<Operation['run']>,
-): Promise<ItemResult[]> {
-	const results = new Map<number, ItemResult>();
-	const count = call.n8n.getInputData().length;
-	try {
-		const runItem = async (item: number) => {
-			const ofItem = itemCall(call, item, (credential) =>
-				hintAtCredential(call, credential, operation),
-			);
-			const result = await run(ofItem, item).then(
-				(items): ItemResult => ({ items }),
-				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
-			);
-			results.set(item, result);
-			if ('error' in result && !call.n8n.continueOnFail()) throw result.error;
-			return result;
-		};
-		return await mapBounded(count, width, runItem, 'staggered');
-	} catch (thrown) {
-		const error = itemErrorOf(call.node, thrown, 0);
-		if (!operation.reads) addOtherResults(error, results, count);
-		throw error;
 	}
 }
 

@@ -64,6 +64,8 @@ export interface InputFile extends Omit<FormFile, 'field'> {
 	pages?: number;
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	problem?: string;
+	/** Reads the content, which is missing until then. */
+	read?: () => Promise<InputFile>;
 }
 
 /**
@@ -75,8 +77,10 @@ export const fileSchema = (
 	field: string,
 	formatProblem: (content: Buffer) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
-	z.custom<InputFile>().superRefine(({ problem, fileName, content }, context) => {
-		const wrong = sizeProblem(content) ?? formatProblem(content) ?? cutOffProblem(content);
+	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
+		const inContent = () =>
+			sizeProblem(content) ?? formatProblem(content) ?? cutOffProblem(content);
+		const wrong = read ? undefined : inContent();
 		const message = problem ?? (wrong && `"${fileName}" ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});
@@ -160,31 +164,38 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
 
 // Stryker disable all: what needs n8n is tested on its engine.
 
+const NO_CONTENT = Buffer.alloc(0);
+
 /**
- * Reads binary fields of the item, in the order of their names. For one that the item does not have, gives a problem.
+ * Looks for binary fields of the item, in the order of their names. For one that the item does not have, gives a
+ * problem. The files' contents are not read.
  *
  * @param names as the panel or an expression gives them: text with commas, or a list
  */
+export function findFiles(call: ExecuteCall, names: unknown, item: number): InputFile[] {
+	return resolveFields(names, call.n8n.getInputData()[item]).map((field): InputFile => {
+		const stored = field && storedFile(call, field, item);
+		if (!stored || typeof stored === 'string') {
+			const problem = stored ?? 'name binary fields of the item, e.g. contract,annex';
+			return { fileName: '', mimeType: '', content: NO_CONTENT, problem };
+		}
+		const name = typeof field === 'string' ? field : 'file';
+		const read = async () => {
+			const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
+			return { ...fileLabels(stored, name, content), content };
+		};
+		return { ...fileLabels(stored, name), content: NO_CONTENT, read };
+	});
+}
+
+/** Reads binary fields of the item, as `findFiles` finds them. */
 export async function readFiles(
 	call: ExecuteCall,
 	names: unknown,
 	item: number,
 ): Promise<InputFile[]> {
-	const fields = resolveFields(names, call.n8n.getInputData()[item]);
-	return await Promise.all(
-		fields.map(async (field): Promise<InputFile> => {
-			const stored = field && storedFile(call, field, item);
-			if (!stored || typeof stored === 'string') {
-				const problem = stored ?? 'name binary fields of the item, e.g. contract,annex';
-				return { fileName: '', mimeType: '', content: Buffer.alloc(0), problem };
-			}
-			const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
-			return {
-				...fileLabels(stored, typeof field === 'string' ? field : 'file', content),
-				content,
-			};
-		}),
-	);
+	const found = findFiles(call, names, item);
+	return await Promise.all(found.map(async (file) => (await file.read?.()) ?? file));
 }
 
 /** The file in this field of the item, or the message that there is none. */

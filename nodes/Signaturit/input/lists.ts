@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { ExecuteCall } from '../transport/call';
+import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/errors/problem';
 import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
@@ -46,10 +46,10 @@ export function readRows(
 	item: number,
 	fromRow: (row: IDataObject) => unknown = (row) => row,
 ): unknown {
-	const options = call.n8n.getNodeParameter('options', item, {}) as IDataObject;
+	const options = parameter(call, 'options', item, {}) as IDataObject;
 	const json = `${name}Json`;
 	if (json in options) return fromJson(options[json]);
-	return mapList(rowsOf(call.n8n.getNodeParameter(name, item, {}), rows), fromRow);
+	return mapList(rowsOf(parameter(call, name, item, {}), rows), fromRow);
 }
 
 /**

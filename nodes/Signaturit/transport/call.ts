@@ -35,6 +35,8 @@ interface CallSettings {
 	timeout: number;
 	/** Aborted when someone stops the execution. Only executions have such a signal. */
 	stop?: AbortSignal;
+	/** The parameters that were read for an item so far, by their names (`parameter`). */
+	parameters?: Map<string, unknown>;
 }
 
 /** What all items of a run of the node share. */
@@ -51,6 +53,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	readonly decrypted: CallSettings['decrypted'];
 	readonly timeout: number;
 	readonly stop?: AbortSignal;
+	readonly parameters?: Map<string, unknown>;
 
 	constructor(
 		readonly n8n: Context,
@@ -60,12 +63,14 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		this.decrypted = settings.decrypted ?? (async () => await n8n.getCredentials(CREDENTIAL));
 		this.timeout = settings.timeout ?? delays.answer;
 		this.stop = 'stop' in settings ? settings.stop : stopOf(n8n);
+		this.parameters = settings.parameters;
 	}
 
 	/** The same call with other settings. It shares hints and what was made once. */
 	with(changes: Partial<CallSettings>): Call<Context> {
-		const { decrypted, timeout, stop } = this;
-		return new Call(this.n8n, { decrypted, timeout, stop, ...changes }, this.run);
+		const { decrypted, timeout, stop, parameters } = this;
+		const settings = { decrypted, timeout, stop, parameters, ...changes };
+		return new Call(this.n8n, settings, this.run);
 	}
 
 	get node(): INode {
@@ -132,5 +137,33 @@ export function itemCall(
 		onCredential(credential);
 		return credential;
 	};
-	return call.with({ decrypted: async () => await (reading ??= readOnce()) });
+	const decrypted = async () => await (reading ??= readOnce());
+	return call.with({ decrypted, parameters: new Map() });
 }
+
+/**
+ * A parameter of the node for an item. In the call of an item, each expression is evaluated once: what was checked is
+ * what is sent, whatever `$now` says by then.
+ *
+ * @param name e.g. `options.events`, which is looked up in `options` if that was read before
+ * @throws n8n's error when the expression fails, or when there is no such parameter and nothing else to give
+ */
+export function parameter(
+	{ n8n, parameters = new Map<string, unknown>() }: ExecuteCall,
+	name: string,
+	item: number,
+	...otherwise: [unknown?]
+): unknown {
+	const key = `${item} ${name}`;
+	const [field = '', ...path] = name.split('.');
+	const whole = parameters.get(`${item} ${field}`);
+	if (path.length > 0 && whole !== undefined) {
+		const value = path.reduce(valueIn, whole);
+		return value === undefined ? otherwise[0] : value;
+	}
+	if (!parameters.has(key)) parameters.set(key, n8n.getNodeParameter(name, item, ...otherwise));
+	return parameters.get(key);
+}
+
+const valueIn = (value: unknown, key: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

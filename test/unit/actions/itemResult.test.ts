@@ -46,10 +46,10 @@ describe('addOtherResults', () => {
 		addOtherResults(error, results, 5);
 		expect(error.description?.split('\n')).toEqual([
 			'More',
-			'The other items:',
-			'• Item 1 of 5: done, s1, s2',
-			'• Item 3 of 5: done',
-			'• Item 4 of 5: It is unknown',
+			'The other rows:',
+			'• Row 1 of 5: done, s1, s2',
+			'• Row 3 of 5: done',
+			'• Row 4 of 5: It is unknown',
 		]);
 	});
 

@@ -137,9 +137,9 @@ describe('without Retry On Fail', () => {
 		const emails = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
 		const { error } = await run(emails, { retryOnFail: false });
 		const [first, second] = await sent();
-		expect(error?.description).toContain(`• Item 1 of 4: done, ${first?.id}`);
-		expect(error?.description).toContain(`• Item 2 of 4: done, ${second?.id}`);
-		expect(error?.description).not.toContain('Item 4');
+		expect(error?.description).toContain(`• Row 1 of 4: done, ${first?.id}`);
+		expect(error?.description).toContain(`• Row 2 of 4: done, ${second?.id}`);
+		expect(error?.description).not.toContain('Row 4');
 		expect(error?.context).toMatchObject({ itemIndex: 2, verdict: 'refused' });
 	});
 });

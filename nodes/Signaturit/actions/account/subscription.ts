@@ -6,7 +6,7 @@ import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
 import { field, filledText, optional } from '../../input/schemas';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import { withShape, withId } from '../../transport/expected';
@@ -76,7 +76,7 @@ const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
  * @throws UserError when the option is off
  */
 async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number) {
-	if (call.n8n.getNodeParameter('options.evenIfInUse', item, false)) return;
+	if (parameter(call, 'options.evenIfInUse', item, false)) return;
 	const expected = withId('the subscription', id);
 	const look = read(call, endpoints.subscription.one(id), { expected });
 	const unchecked =

@@ -77,14 +77,18 @@ const createEmail: Operation = {
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
 	],
-	async run(call, item, note) {
+	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'certifiedEmail');
-		const created = await createOnce(call, item, note, async () => ({
-			...emailForm(await readCertified(call, item, eventsUrl)),
-			resource: 'certifiedEmail',
-			track,
-		}));
-		return createdItems(call, 'certifiedEmail', created, item);
+		const describe = await readCertified(call, item, eventsUrl, emailForm);
+		return async (note) => {
+			const resource = 'certifiedEmail';
+			const created = await createOnce(call, item, note, async () => ({
+				...(await describe()),
+				resource,
+				track,
+			}));
+			return createdItems(call, resource, created, item);
+		};
 	},
 };
 

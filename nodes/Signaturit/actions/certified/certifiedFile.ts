@@ -11,7 +11,7 @@ import {
 	storedFile,
 } from '../../input/files';
 import { numberFrom, validated } from '../../input/schemas';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
@@ -69,7 +69,7 @@ const upload: Operation = {
 	async run(call, item) {
 		const { chunkSize, file } = validated(uploadSchema, {
 			file: await fileToUpload(call, item),
-			chunkSize: call.n8n.getNodeParameter('options.chunkSize', item, 5),
+			chunkSize: parameter(call, 'options.chunkSize', item, 5),
 		});
 		const { field, stored, size, fileName, mimeType } = file;
 		if (size > MAX_FILE_BYTES) {
@@ -91,7 +91,7 @@ const upload: Operation = {
 
 /** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
 async function fileToUpload(call: ExecuteCall, item: number) {
-	const named = call.n8n.getNodeParameter('binaryPropertyName', item);
+	const named = parameter(call, 'binaryPropertyName', item);
 	const names = resolveFields(named, call.n8n.getInputData()[item]);
 	const [field] = names;
 	if (field === undefined || names.length > 1) return 'name one binary field of the item';

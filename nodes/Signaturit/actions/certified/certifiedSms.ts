@@ -59,19 +59,22 @@ const createSms: Operation = {
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
 	options: sharedOptions,
-	async run(call, item) {
+	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'certifiedSms');
-		const { hints, phones, ...form } = smsForm(await readCertified(call, item, eventsUrl));
-		call.hint('warning', ...hints);
-		const fields = await track(form.fields, newReference());
-		const began = Date.now();
-		const sending = write(call, writes.createSms, { ...form, fields });
-		const created = await sending.catch(async (error: unknown) => {
-			if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
-			const lines = await candidates(call, began, Date.now(), phones);
-			throw withLines(error, lines);
-		});
-		return createdItems(call, 'certifiedSms', created, item);
+		const describe = await readCertified(call, item, eventsUrl, smsForm);
+		return async () => {
+			const { hints, phones, ...form } = await describe();
+			call.hint('warning', ...hints);
+			const fields = await track(form.fields, newReference());
+			const began = Date.now();
+			const sending = write(call, writes.createSms, { ...form, fields });
+			const created = await sending.catch(async (error: unknown) => {
+				if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
+				const lines = await candidates(call, began, Date.now(), phones);
+				throw withLines(error, lines);
+			});
+			return createdItems(call, 'certifiedSms', created, item);
+		};
 	},
 };
 

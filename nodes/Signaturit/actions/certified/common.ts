@@ -12,15 +12,16 @@ import {
 	option,
 } from '../../input/fields';
 import { givenReference, sentDataSchema } from '../../input/commonSchemas';
-import { fileSchema, formFiles, isPdf, readFiles } from '../../input/files';
+import { fileSchema, findFiles, formFiles, isPdf } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
 import { choice, text } from '../../input/schemas';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
+import { checkedFirst } from '../sending/checkedFirst';
 import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
@@ -82,23 +83,37 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 	description: 'Files of up to 15 MB each',
 });
 
-/** Reads the fields of a certified email, not validated yet. An SMS has no others. */
-export async function readCertified(call: ExecuteCall, item: number, eventsUrl: unknown) {
-	const names = call.n8n.getNodeParameter('binaryPropertyNames', item, '');
-	const options = call.n8n.getNodeParameter('options', item) as IDataObject;
-	return {
-		recipients: await readRecipients(call, item, withoutOptions),
+/**
+ * Reads the fields of a certified email. An SMS has no others.
+ *
+ * @param formOf makes what is sent of them
+ * @returns as `checkedFirst` does
+ * @throws UserError as `formOf` does
+ */
+export async function readCertified<Form>(
+	call: ExecuteCall,
+	item: number,
+	eventsUrl: unknown,
+	formOf: (entered: Entered) => Form,
+) {
+	const names = parameter(call, 'binaryPropertyNames', item, '');
+	const options = parameter(call, 'options', item) as IDataObject;
+	const entered = {
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		bcc: readRowsOrJson(options, 'bcc', 'copy'),
 		reference: givenReference(options),
-		subject: call.n8n.getNodeParameter('subject', item, ''),
-		body: call.n8n.getNodeParameter('body', item),
-		type: call.n8n.getNodeParameter('type', item),
-		attachments: await readFiles(call, names, item),
+		subject: parameter(call, 'subject', item, ''),
+		body: parameter(call, 'body', item),
+		type: parameter(call, 'type', item),
 		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,
 	};
+	return await checkedFirst(
+		readRecipients(call, item, withoutOptions),
+		findFiles(call, names, item),
+		(recipients, attachments) => formOf({ ...entered, recipients, attachments }),
+	);
 }
 
 /** A row of the panel without the collection that has the contact. */
@@ -107,8 +122,12 @@ function withoutOptions(row: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'options'));
 }
 
-/** What `readCertified` reads. */
-export type Entered = Partial<Record<keyof Awaited<ReturnType<typeof readCertified>>, unknown>>;
+/** What `readCertified` reads, not validated yet. */
+export type Entered = Partial<Record<EnteredField, unknown>>;
+
+type EnteredField =
+	| ('recipients' | 'cc' | 'bcc' | 'reference' | 'subject' | 'body' | 'type' | 'attachments')
+	| ('brandingId' | 'data' | 'eventsUrl');
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = (type: unknown) => ({

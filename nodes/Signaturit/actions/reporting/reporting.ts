@@ -11,7 +11,7 @@ import {
 import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
 import { choiceField, textField, option } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { type DeliveryKind } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { withPairs, type Creation } from '../sending/creation';
@@ -63,11 +63,11 @@ interface Reporting extends Pick<Creation, 'track'> {
  * reach is sent all the same, with a hint (docs/service.md#events-url).
  */
 export function reporting(call: ExecuteCall, item: number, resource: DeliveryKind): Reporting {
-	const events: unknown = call.n8n.getNodeParameter('options.events', item, 'automatic');
+	const events: unknown = parameter(call, 'options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
-		const eventsUrl = call.n8n.getNodeParameter('options.eventsUrl', item, '');
+		const eventsUrl = parameter(call, 'options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
 			await hintAtAddress(call, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)

@@ -1,7 +1,7 @@
 import { NodeApiError, UserError, type IDataObject } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, newReference, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { contentTime, delays } from '../../transport/deadline';
 import {
 	apiError,
@@ -11,6 +11,7 @@ import {
 	retryAfterOf,
 	verdictOf,
 	withVerdict,
+	type ItemError,
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { unknownProblem } from '../../transport/writes';
@@ -52,15 +53,12 @@ export async function createOnce(
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
 	const creation = await describe().catch((thrown: unknown) => {
-		if (!note.unknownTry) throw thrown;
-		const error = itemErrorOf(call.node, thrown, item);
-		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
-		throw withVerdict(error, 'unknown');
+		throw note.unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
 	});
 	call.hint('warning', ...creation.hints);
 	const { resource } = creation;
 	const { userReference } = note.sender;
-	const countEnded = call.n8n.getNodeParameter('options.countEnded', item, false) === true;
+	const countEnded = parameter(call, 'options.countEnded', item, false) === true;
 	const wanted: Wanted = {
 		resource,
 		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
@@ -75,6 +73,12 @@ export async function createOnce(
 	note.sent(String(json.id));
 	const reused = delivery !== undefined;
 	return { ...json, ...(userReference !== undefined && { reference: userReference }), reused };
+}
+
+/** The error of an item that cannot be looked for any more, although an earlier try may have sent it. */
+export function stillUnknown(error: ItemError): ItemError {
+	error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+	return withVerdict(error, 'unknown');
 }
 
 /**

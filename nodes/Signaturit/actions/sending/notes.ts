@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { givenReference } from '../../input/commonSchemas';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { accountOf, endpoints } from '../../transport/endpoints';
 import {
@@ -12,9 +12,10 @@ import {
 	verdictOf,
 } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
-import type { Operation } from '../operation';
+import { prepare, type Carry, type Operation } from '../operation';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
+import { stillUnknown } from './createOnce';
 import {
 	contentsOf,
 	isUnknown,
@@ -47,10 +48,17 @@ export function openNotes(call: ExecuteCall, operation: string, waits: boolean) 
 	const contents = contentsOf(call);
 	/** By item. */
 	const opened = new Map<number, Note>();
+	const placeOf = ({ subject, run, item, content }: Partial<Sender>) =>
+		[subject?.split(' ')[0], run, item, content].join(' ');
+	const earlier = new Map(Object.values(kept).map((note) => [placeOf(note), note]));
 	const goOn = isAwaited ? findUnanswered(call, kept, run) : undefined;
 
 	return {
 		opened,
+
+		/** What an earlier try of this run has left for this very item, with whatever token. */
+		earlierOf: (item: number): NoteContent | undefined =>
+			earlier.get(placeOf({ subject: operation, run, item, content: contents[item]?.content })),
 
 		/**
 		 * @param ofItem the call of the item
@@ -81,13 +89,14 @@ export function openNotes(call: ExecuteCall, operation: string, waits: boolean) 
 	};
 }
 
-type Notes = ReturnType<typeof openNotes>;
+export type Notes = ReturnType<typeof openNotes>;
 
 /**
  * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
  * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
  * with the same Reference take turns, in their order.
  *
+ * @param prepared carries it out; `undefined` if that is still to be prepared
  * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
  */
 export async function runOnce(
@@ -95,10 +104,11 @@ export async function runOnce(
 	item: number,
 	operation: Operation,
 	notes: Notes,
+	prepared: Carry | undefined,
 ): Promise<OutputItem[]> {
 	// A call of an agent is never answered by what exists.
 	const mayReuse = operation.creates && !reviewsCalls(call.node);
-	const options = mayReuse ? call.n8n.getNodeParameter('options', item, {}) : {};
+	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
 	const given = givenReference(options as IDataObject);
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
@@ -109,7 +119,12 @@ export async function runOnce(
 			throw apiError(call.node, { ...earlier.problem, verdict: 'unknown' });
 		}
 		try {
-			const items = await operation.run(call, item, note);
+			const preparing = async () =>
+				await prepare(operation, call, item).catch((thrown: unknown) => {
+					throw note.unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
+				});
+			const carry = prepared ?? (await preparing());
+			const items = await carry(note);
 			note.done(items.map(({ json }) => json));
 			return items;
 		} catch (thrown) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choicesField, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
+import { parameter } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import {
@@ -60,8 +61,8 @@ export const getEvidencePack: Operation = {
 	],
 	async run(call, item) {
 		const id = locatorValue(call, signatureLocator, item);
-		const kinds = validated(includeSchema, call.n8n.getNodeParameter('include', item));
-		const skipMissing = call.n8n.getNodeParameter('options.skipMissing', item, false) as boolean;
+		const kinds = validated(includeSchema, parameter(call, 'include', item));
+		const skipMissing = parameter(call, 'options.skipMissing', item, false) as boolean;
 
 		const { records } = await readAs(call, endpoints.signature.one(id), {
 			schema: deliveryWithId(id).refine((request) => request.records.length > 0),

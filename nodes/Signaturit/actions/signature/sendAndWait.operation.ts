@@ -9,12 +9,12 @@ import {
 	numberField,
 	option,
 } from '../../input/fields';
-import type { ExecuteCall } from '../../transport/call';
+import { parameter, type ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
-import { withPairs, type Described } from '../sending/creation';
+import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { requestFields, requestOptions } from './create/create.fields';
@@ -135,27 +135,31 @@ export const sendAndWait: Operation = {
 		notInReviews(attachFilesOption),
 		notInReviews(limitWaitTimeOption),
 	],
-	async run(call, item, note) {
+	async prepare(call, item) {
 		refuseTool(call);
 		const isReview = reviewsCalls(call.node);
 		const denied = isReview ? deniedAtOnce(call, item) : undefined;
-		if (denied) return [{ json: denied }];
+		if (denied) return async () => [{ json: denied }];
 		// Once it is sent, nothing may stop the execution from sleeping.
 		if (!isReview) checkLimit(call);
 		const address = await wakingAddress(call);
 		const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
-		const answer = await createOnce(call, item, note, async () => ({
-			...refuseUrl(await readRequest(call, item, address)),
-			resource: 'signature',
-			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: waitsValue }),
-		}));
-		return [{ json: withRecordList(answer) }];
+		const describe = await readRequest(call, item, address);
+		refuseUrl(call, item);
+		return async (note) => {
+			const answer = await createOnce(call, item, note, async () => ({
+				...(await describe()),
+				resource: 'signature',
+				track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: waitsValue }),
+			}));
+			return [{ json: withRecordList(answer) }];
+		};
 	},
 	finish: sleepUntilEnded,
 };
 
-function refuseUrl(described: Described): Described {
-	if (described.fields.delivery_type !== 'url') return described;
+function refuseUrl(call: ExecuteCall, item: number): void {
+	if (parameter(call, 'options.deliveryType', item, '') !== 'url') return;
 	const description =
 		'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.';
 	throw new UserError('Delivery Type cannot be URL here', { description });

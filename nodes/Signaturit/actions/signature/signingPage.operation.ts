@@ -6,6 +6,7 @@ import { briefRecordItem } from '../../events/requestItem';
 import { textField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { optional, validated, webUrl } from '../../input/schemas';
+import { parameter } from '../../transport/call';
 import { appOrigins, endpoints, type SignaturitCredential } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
 import { deliveryWithId } from '../deliveries';
@@ -22,15 +23,15 @@ export const getEmbeddedSigningPage: Operation = {
 	options: pageOptions,
 	async run(call, item) {
 		const signatureId = locatorValue(call, signatureLocator, item);
-		const entered = call.n8n.getNodeParameter('options', item) as IDataObject;
+		const entered = parameter(call, 'options', item) as IDataObject;
 		const { texts, binaryPropertyName, ...options } = entered;
 		const { signingUrl, callbackUrl, reportDays, ...wording } = pageInput({
 			...options,
 			texts: (texts as IDataObject | undefined)?.text,
-			signingUrl: call.n8n.getNodeParameter('signingUrl', item),
+			signingUrl: parameter(call, 'signingUrl', item),
 		});
 		const credential = await call.credential();
-		const reports = call.n8n.getNodeParameter('reports', item) === 'trigger';
+		const reports = parameter(call, 'reports', item) === 'trigger';
 		const html = signingPage({
 			...wording,
 			signatureId,
@@ -67,7 +68,7 @@ export const getSigningLinks: Operation = {
 	async run(call, item) {
 		const signatureId = locatorValue(call, signatureLocator, item);
 		const credential = await call.credential();
-		const origin = appOrigin(credential, call.n8n.getNodeParameter('options.appUrl', item, ''));
+		const origin = appOrigin(credential, parameter(call, 'options.appUrl', item, ''));
 		const { records } = await readAs(call, endpoints.signature.one(signatureId), {
 			schema: deliveryWithId(signatureId),
 			what: 'the signature request',

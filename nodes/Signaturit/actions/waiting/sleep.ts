@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/commonSchemas';
 import { numberFrom, optional, validated } from '../../input/schemas';
-import { itemCall, type ExecuteCall } from '../../transport/call';
+import { parameter, itemCall, type ExecuteCall } from '../../transport/call';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { errorJson, type ItemResult } from '../itemResult';
@@ -53,7 +53,7 @@ export async function sleepUntilEnded(
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
 		isReview: reviewsCalls(call.node),
-		kinds: attachedKinds.parse(call.n8n.getNodeParameter('options.attachFiles', 0, [])),
+		kinds: attachedKinds.parse(parameter(call, 'options.attachFiles', 0, [])),
 		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
@@ -95,7 +95,7 @@ function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items']
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
 function refuseToSleepForEver({ items }: AwaitedRequests, notes: ReadonlyMap<number, Note>): void {
 	const others = items.flatMap((item, index) =>
-		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Item ${index + 1}: ${item.id}`] : [],
+		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Row ${index + 1}: ${item.id}`] : [],
 	);
 	if (others.length === 0) return;
 	throw new UserError('This execution would never wake: another one has sent the request', {
@@ -134,7 +134,7 @@ const intervalSchema = z
 
 /** The user's limit, in milliseconds since 1970. */
 function chosenLimit(call: ExecuteCall): number | undefined {
-	const value = call.n8n.getNodeParameter('options.limitWaitTime.values', 0, null);
+	const value = parameter(call, 'options.limitWaitTime.values', 0, null);
 	if (value === null) return undefined;
 	const maxDateAndTime = momentSchema('Max Date and Time', call.n8n.getTimezone());
 	const limit = z
@@ -161,7 +161,7 @@ export function checkLimit(call: ExecuteCall): void {
 /** When the last of these items' requests has expired for a day; `undefined` if one never does. */
 function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
 	const days = items.map((item) => {
-		const value = call.n8n.getNodeParameter('options.expireTime', item, null);
+		const value = parameter(call, 'options.expireTime', item, null);
 		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
 	});
 	const longest = Math.max(...days);

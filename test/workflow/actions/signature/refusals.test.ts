@@ -9,7 +9,7 @@ describe('a failed Signature Request: Create', () => {
 		const { error } = await run({
 			items: [await itemWithPdf('a.pdf', pdf()), await itemWithPdf('broken.pdf', notPdf)],
 		});
-		expect(error).toMatchObject({ message: 'Invalid pdf', httpCode: '400' });
+		expect(error).toMatchObject({ message: 'Row 2 of 2: Invalid pdf', httpCode: '400' });
 		expect(error?.description).toContain('broken.pdf');
 		expect(error?.context?.itemIndex).toBe(1);
 	});

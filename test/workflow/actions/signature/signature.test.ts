@@ -108,7 +108,7 @@ describe('Signature Request: Create', () => {
 		expect(data.n8n_reference).toMatch(/^[\da-f-]{36}$/);
 	});
 
-	it('rejects an invalid item before it is sent, and names the item', async () => {
+	it('rejects an invalid item before any is sent, and names the item', async () => {
 		const { error } = await run({
 			parameters: createParameters({
 				recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
@@ -118,9 +118,9 @@ describe('Signature Request: Create', () => {
 				await itemWithPdf('b.pdf', pdf(), { email: 'nobody' }),
 			],
 		});
-		expect(error?.message).toBe('Recipient 1: Email "nobody" is not an email address');
+		expect(error?.message).toBe('Row 2 of 2: Recipient 1: Email "nobody" is not an email address');
 		expect(error?.context?.itemIndex).toBe(1);
-		expect(await posts()).toHaveLength(1);
+		expect(await posts()).toEqual([]);
 	});
 
 	it('names the files of the item when the input field holds none', async () => {

@@ -162,10 +162,16 @@ function nothingToSign(files: unknown, templates: unknown): string {
 	return `${FILES} or Templates: at least one of them must hold a document`;
 }
 
+const filesSchema = z.array(z.object({ read: z.function().optional() })).catch([]);
+
 const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 
 /** A page belongs to any of the documents (docs/service.md#widgets), so the pages of all of them must be known. */
 function lastPage({ files, templates }: SignatureInput): WidgetContext {
+	// Before they are read, any page may be there.
+	if (filesSchema.parse(files).some(({ read }) => read)) {
+		return { lastPage: Infinity, isSameLast: true };
+	}
 	const counted = countedFiles.safeParse(files);
 	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;
 	if (!counted.success || withTemplates) return {};

@@ -1,0 +1,106 @@
+import { sleep } from 'n8n-workflow';
+import { itemCall, type ExecuteCall } from '../transport/call';
+import { mapBounded } from '../transport/concurrency';
+import { plainHttpWarning, readCredential } from '../transport/endpoints';
+import type { ItemError } from '../transport/errors/errors';
+import {
+	addOtherResults,
+	errorOfRows,
+	itemErrorOf,
+	nameRow,
+	withEarlier,
+	type ItemResult,
+	type OutputItem,
+} from './itemResult';
+import { prepare, type Carry, type Operation } from './operation';
+import type { Notes } from './sending/notes';
+
+/**
+ * Prepares all items, and then runs them.
+ *
+ * @param width how many run at a time
+ * @param run called with the call of the item, and with what carries it out if it is prepared
+ * @param earlierOf what an earlier try has left for an item. Such an item is prepared when its turn has come
+ * @throws the error of all items that are not valid, or of the first item that failed, unless with Continue On Fail
+ */
+export async function resultsOf(
+	call: ExecuteCall,
+	operation: Operation,
+	width: number,
+	run: (call: ExecuteCall, item: number, carry?: Carry) => Promise<OutputItem[]>,
+	earlierOf: Notes['earlierOf'] = () => undefined,
+): Promise<ItemResult[]> {
+	const results = new Map<number, ItemResult>();
+	const count = call.n8n.getInputData().length;
+	const calls = new Map<number, ExecuteCall>();
+	const callOf = (item: number) => {
+		const onCredential = (credential: unknown) => hintAtCredential(call, credential, operation);
+		const ofItem = calls.get(item) ?? itemCall(call, item, onCredential);
+		calls.set(item, ofItem);
+		return ofItem;
+	};
+	const mayFail = call.n8n.continueOnFail();
+	try {
+		const items = Array.from({ length: count }, (_, item) => item);
+		const fresh = operation.prepare ? items.filter((item) => !earlierOf(item)) : [];
+		const prepared = await prepareAll(operation, fresh, callOf);
+		const wrong = fresh.flatMap((item) => prepared.get(item)?.error ?? []);
+		if (wrong.length > 0 && !mayFail) throw errorOfRows(call.node, wrong, count);
+		const runItem = async (item: number) => {
+			const { carry, error: problem } = prepared.get(item) ?? {};
+			const running = problem ? Promise.reject(problem) : run(callOf(item), item, carry);
+			const result = await running.then(
+				(items): ItemResult => ({ items }),
+				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
+			);
+			results.set(item, result);
+			// What was entered for it is not needed any more.
+			calls.delete(item);
+			prepared.delete(item);
+			if ('error' in result && !mayFail) throw result.error;
+			return result;
+		};
+		return await mapBounded(count, width, runItem, 'staggered');
+	} catch (thrown) {
+		const error = itemErrorOf(call.node, thrown, 0);
+		if (!operation.reads) addOtherResults(error, withEarlier(results, earlierOf, count), count);
+		nameRow(error, count);
+		throw error;
+	}
+}
+
+interface Prepared {
+	carry?: Carry;
+	error?: ItemError;
+}
+
+/** After so many items that were prepared, n8n gets on with its other work. */
+const AT_ONCE = 50;
+
+async function prepareAll(
+	operation: Operation,
+	items: readonly number[],
+	callOf: (item: number) => ExecuteCall,
+): Promise<Map<number, Prepared>> {
+	const prepared = new Map<number, Prepared>();
+	for (const [index, item] of items.entries()) {
+		if (index % AT_ONCE === AT_ONCE - 1) await sleep(0);
+		const call = callOf(item);
+		const result = await prepare(operation, call, item).then(
+			(carry): Prepared => ({ carry }),
+			(error: unknown): Prepared => ({ error: itemErrorOf(call.node, error, item) }),
+		);
+		prepared.set(item, result);
+	}
+	return prepared;
+}
+
+/** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
+function hintAtCredential(call: ExecuteCall, data: unknown, { reads }: Operation): void {
+	const credential = readCredential(data);
+	const warning = plainHttpWarning(credential);
+	if (warning) call.hint('warning', warning);
+	if (credential.environment !== 'sandbox' || reads) return;
+	const hint = 'This is the sandbox of Signaturit: nothing here is legally binding.';
+	call.hint('info', hint);
+}

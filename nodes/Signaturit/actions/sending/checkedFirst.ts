@@ -1,0 +1,39 @@
+import type { InputFile } from '../../input/files';
+import { ContactRow } from '../contacts';
+
+/**
+ * Checks what is entered for an item before any item is sent. Files are only looked for, and contacts not read: what
+ * the service or the files have to tell is checked when the item's turn has come.
+ *
+ * @param recipients as `readRecipients` returns them
+ * @param files as `findFiles` returns them; `undefined` when the panel does not show their field
+ * @param formOf makes what is sent of both, and throws a UserError when something in it is wrong
+ * @returns makes it of what is read by then. Throws as `formOf`, and as the reading of a contact does
+ */
+export async function checkedFirst<Form>(
+	recipients: unknown,
+	files: readonly InputFile[] | undefined,
+	formOf: (recipients: unknown, files: readonly InputFile[] | undefined) => Form,
+): Promise<() => Promise<Form>> {
+	const rows: unknown[] | undefined = Array.isArray(recipients) ? recipients : undefined;
+	const standIns = rows?.map((row) => (row instanceof ContactRow ? row.standIn : row));
+	const whole = async () => {
+		const people = rows?.map((row) => (row instanceof ContactRow ? row.read() : row));
+		const contents = files?.map(async (file) => (await file.read?.()) ?? file);
+		return formOf(
+			people ? await Promise.all(people) : recipients,
+			contents && (await Promise.all(contents)),
+		);
+	};
+	let checked: Form;
+	try {
+		checked = formOf(standIns ?? recipients, files);
+	} catch {
+		// It is told at once what is wrong with the files and contacts of this item, too.
+		const form = await whole();
+		return async () => form;
+	}
+	const isWhole =
+		!files?.some(({ read }) => read) && !rows?.some((row) => row instanceof ContactRow);
+	return isWhole ? async () => checked : whole;
+}
