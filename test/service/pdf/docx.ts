@@ -13,9 +13,10 @@ const ENTITIES: Record<string, string> = {
 /** The paragraphs of a DOCX, or a note that a DOC cannot be read. */
 export async function paragraphsOf(file: SourceFile): Promise<string[]> {
 	if (file.kind !== 'docx') return ['(The text of DOC files is not shown by the local service.)'];
-	const name = 'word/document.xml';
-	const parts = unzipSync(await file.bytes(), { filter: (part) => part.name === name });
-	const xml = strFromU8(parts[name] ?? new Uint8Array());
+	// Word Online calls the main part `document2.xml`.
+	const filter = ({ name }: { name: string }) => /^word\/document\d*\.xml$/.test(name);
+	const [part] = Object.values(unzipSync(await file.bytes(), { filter }));
+	const xml = strFromU8(part ?? new Uint8Array());
 	return xml
 		.split('</w:p>')
 		.map((paragraph) =>

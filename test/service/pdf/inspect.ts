@@ -1,9 +1,10 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
+import { join } from 'node:path';
 
 import type { SourceFileKind, SourceFile } from '../domain/files/sourceFile';
 import type { UploadedFile } from '../domain/files/uploadedFile';
 import { invalid, type Refusal } from '../domain/refusal';
+import { ReadingThread } from './readingThread';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -16,7 +17,7 @@ function kindOf(bytes: Buffer): SourceFileKind | undefined {
 	try {
 		unzipSync(bytes, {
 			filter: ({ name }) => {
-				isDocx ||= name === 'word/document.xml';
+				isDocx ||= name.startsWith('word/');
 				return false;
 			},
 		});
@@ -36,29 +37,22 @@ export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
 	const source = { name: file.name, kind, size: file.size, bytes: async () => file.bytes };
 	if (kind !== 'pdf') return { ...source, fieldNames: [] };
 	try {
-		const pdf = await PDFDocument.load(file.bytes, {
-			ignoreEncryption: true,
-			updateMetadata: false,
-		});
-		return {
-			...source,
-			pages: pdf.getPageCount(),
-			fieldNames: pdf
-				.getForm()
-				.getFields()
-				.map((field) => field.getName()),
-		};
+		return { ...source, ...(await reader.read(Uint8Array.from(file.bytes))) };
 	} catch {
 		throw unreadable(file);
 	}
 }
 
+/** What the thread reads of a PDF. */
+const reader = new ReadingThread<{ pages: number; fieldNames: string[] }>(
+	join(__dirname, 'inspectWorker.mjs'),
+);
+
 /** The number of pages of a PDF; undefined for other files. */
 export async function pagesOf(bytes: Buffer): Promise<number | undefined> {
 	if (kindOf(bytes) !== 'pdf') return undefined;
 	try {
-		const pdf = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
-		return pdf.getPageCount();
+		return (await reader.read(Uint8Array.from(bytes))).pages;
 	} catch {
 		return undefined;
 	}

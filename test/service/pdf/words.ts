@@ -1,11 +1,10 @@
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import { join } from 'node:path';
-import { clearTimeout, setTimeout } from 'node:timers';
-import { MessageChannel, Worker } from 'node:worker_threads';
 
 import type { SourceFile } from '../domain/files/sourceFile';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
+import { ReadingThread } from './readingThread';
 
 /** A word of a PDF: its page from 1, and its top-left corner in points from the bottom left of the page as it is shown. */
 export interface Word {
@@ -34,59 +33,12 @@ export function wordsOf(file: SourceFile): Promise<Word[]> {
 }
 
 async function readWords(file: SourceFile): Promise<Word[]> {
-	const runs = await readRuns(Uint8Array.from(await file.bytes()));
+	const runs = await reader.read(Uint8Array.from(await file.bytes()));
 	const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
 	return runs.flatMap((run) => wordsIn(run, font));
 }
 
-/** How long the thread that reads PDFs waits for another one, in milliseconds. A process ends faster without it. */
-const IDLE = 3_000;
-
-let reader: Worker | undefined;
-let reading = 0;
-let idle: NodeJS.Timeout | undefined;
-
-/** The thread that reads PDFs. There is one for all of them, because starting it takes longer than reading. */
-function readingThread(): Worker {
-	if (reader) return reader;
-	const thread = new Worker(join(__dirname, 'wordsWorker.mjs'));
-	thread.unref();
-	// Who waits for it learns it from the port. Without a listener, the error would end the whole process.
-	thread.once('error', () => undefined);
-	thread.once('exit', () => {
-		if (reader === thread) reader = undefined;
-	});
-	reader = thread;
-	return thread;
-}
-
-function endIdleThread(): void {
-	const thread = reader;
-	if (reading > 0 || !thread) return;
-	reader = undefined;
-	void thread.terminate();
-}
-
-/** @throws what the reader throws, e.g. at a file that is no PDF */
-async function readRuns(bytes: Uint8Array): Promise<Run[]> {
-	const { port1, port2 } = new MessageChannel();
-	clearTimeout(idle);
-	reading++;
-	try {
-		const answered = new Promise<{ runs: Run[] } | { error: string }>((resolve, reject) => {
-			port1.once('message', resolve);
-			port1.once('close', () => reject(new Error('The thread that reads PDFs has ended')));
-		});
-		readingThread().postMessage({ bytes, port: port2 }, [bytes.buffer as ArrayBuffer, port2]);
-		const answer = await answered;
-		if ('error' in answer) throw new Error(answer.error);
-		return answer.runs;
-	} finally {
-		port1.close();
-		reading--;
-		idle = setTimeout(endIdleThread, IDLE).unref();
-	}
-}
+const reader = new ReadingThread<Run[]>(join(__dirname, 'wordsWorker.mjs'));
 
 /** The words of a run. Its letters share its width as those of a common font would. */
 function wordsIn({ text, page, x, top, width, direction }: Run, font: PDFFont): Word[] {

@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf';
 
 parentPort.on('message', async ({ bytes, port }) => {
 	try {
-		port.postMessage({ runs: await runsIn(bytes) });
+		port.postMessage({ read: await runsIn(bytes) });
 	} catch (error) {
 		port.postMessage({ error: String(error) });
 	}
