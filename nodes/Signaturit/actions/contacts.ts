@@ -44,6 +44,12 @@ export class ContactRow {
 	}
 }
 
+/** Recipients as `readRecipients` returns them, with what stands for contacts that are not read. */
+export const withStandIns = (recipients: unknown): unknown =>
+	Array.isArray(recipients)
+		? recipients.map((row: unknown) => (row instanceof ContactRow ? row.standIn : row))
+		: recipients;
+
 /**
  * Reads the recipients as `readRows` does, with a `ContactRow` for each row of the panel that has a contact.
  *

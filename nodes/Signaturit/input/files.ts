@@ -1,14 +1,15 @@
 import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
+import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
+import type { PdfFacts } from './pdf/readPdf';
 import { type FieldSchema, isBlank } from './schemas';
 
 /** Media types by file extension. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
+	...[pdf, docx, doc, zip].map(({ extension, mimeType }) => [extension, mimeType] as const),
 	['csv', 'text/csv'],
-	['doc', 'application/msword'],
-	['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 	['eml', 'message/rfc822'],
 	['gif', 'image/gif'],
 	['htm', 'text/html'],
@@ -17,7 +18,6 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['jpg', 'image/jpeg'],
 	['json', 'application/json'],
 	['odt', 'application/vnd.oasis.opendocument.text'],
-	['pdf', 'application/pdf'],
 	['png', 'image/png'],
 	['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 	['tif', 'image/tiff'],
@@ -26,11 +26,11 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['xls', 'application/vnd.ms-excel'],
 	['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 	['xml', 'application/xml'],
-	['zip', 'application/zip'],
 ]);
 
 /**
- * The file name and the media type to send. What is missing is made from the field's name, extension and content.
+ * The file name and the media type to send. What is missing is made from the field's name, extension and content. A PDF
+ * is known by its content, and has its name and type, whatever it was called.
  *
  * @param content of the file; empty if only its name is to be looked at
  */
@@ -40,28 +40,24 @@ export function fileLabels(
 	content: Buffer = Buffer.alloc(0),
 ): { fileName: string; mimeType: string } {
 	const format = formatOf(content);
-	const ending = isBlank(fileExtension) ? format : fileExtension;
-	const name = isBlank(fileName) ? [field, ending].filter(Boolean).join('.') : String(fileName);
-	const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(name) ?? [];
-	// A PDF is known by its content; a ZIP container may be anything that its name says.
-	const formats = format === 'pdf' ? [format] : [extension.toLowerCase(), format ?? ''];
-	const [found = 'application/octet-stream'] = formats.flatMap((one) => mediaTypes.get(one) ?? []);
-	return { fileName: name, mimeType: isBlank(mimeType) ? found : String(mimeType) };
-}
-
-/** The file extension of the formats that the service takes for signature, and of ZIP files. */
-function formatOf(content: Buffer): string | undefined {
-	if (isPdf(content)) return 'pdf';
-	if (isOle(content)) return content.includes('WordDocument', 0, 'utf16le') ? 'doc' : undefined;
-	if (!isZip(content)) return undefined;
-	return content.includes('word/document.xml') ? 'docx' : 'zip';
+	const ending = isBlank(fileExtension) ? format?.extension : fileExtension;
+	const given = isBlank(fileName) ? [field, ending].filter(Boolean).join('.') : String(fileName);
+	const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(given) ?? [];
+	if (format === pdf) {
+		const end = extension.toLowerCase() === pdf.extension ? '' : `.${pdf.extension}`;
+		return { fileName: given + end, mimeType: pdf.mimeType };
+	}
+	// Containers may be anything that their names say.
+	const found = mediaTypes.get(extension.toLowerCase()) ?? format?.mimeType;
+	const type = isBlank(mimeType) ? found : String(mimeType);
+	return { fileName: given, mimeType: type ?? 'application/octet-stream' };
 }
 
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-export interface InputFile extends Omit<FormFile, 'field'> {
-	pages?: number;
+/** With what is known of a PDF, if it was read. */
+export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	problem?: string;
 	/** Reads the content, which is missing until then. */
@@ -71,15 +67,14 @@ export interface InputFile extends Omit<FormFile, 'field'> {
 /**
  * A file to send. Messages begin with the panel's field that names it.
  *
- * @param formatProblem what is wrong with its format, e.g. "is not a PDF file"
+ * @param contentProblem what is wrong with its content, e.g. "is not a PDF file"
  */
 export const fileSchema = (
 	field: string,
-	formatProblem: (content: Buffer) => string | undefined = () => undefined,
+	contentProblem: (content: Buffer, fileName: string) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
-		const inContent = () =>
-			sizeProblem(content) ?? formatProblem(content) ?? cutOffProblem(content);
+		const inContent = () => sizeProblem(content) ?? contentProblem(content, fileName);
 		const wrong = read ? undefined : inContent();
 		const message = problem ?? (wrong && `"${fileName}" ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
@@ -99,26 +94,6 @@ function sizeProblem({ length }: Buffer): string | undefined {
 	if (length === 0) return 'is empty';
 	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
 }
-
-/** Blanks, line ends and zeros. */
-const FILLING = new Set([0, 9, 10, 12, 13, 32]);
-
-/** What is wrong with a PDF without its end mark, for which readers look in the last kilobyte (ISO 32000, Annex H). */
-export function cutOffProblem(content: Buffer): string | undefined {
-	if (!isPdf(content)) return undefined;
-	const end = content.findLastIndex((byte) => !FILLING.has(byte)) + 1;
-	const isWhole = content.subarray(Math.max(0, end - 1024), end).includes('%%EOF');
-	return isWhole ? undefined : 'is not a complete PDF';
-}
-
-/** Looks at the first bytes only: names and media types of binary fields may be wrong. */
-export const isPdf = (content: Buffer) => content.subarray(0, 1024).includes('%PDF-');
-
-/** Whether the file is an OLE container, as DOC files are. */
-export const isOle = (content: Buffer) => content.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1';
-
-/** Whether the file is a ZIP container, as DOCX files are. */
-export const isZip = (content: Buffer) => content.toString('hex', 0, 4) === '504b0304';
 
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';

@@ -1,17 +1,20 @@
 import FormData from 'form-data';
 import { fileLabels } from '../../../nodes/Signaturit/input/files';
+import { docxOf } from '../../workflow/engine/wordFiles';
 
 const PDF = '%PDF-1.7';
 const ZIP = 'PK\u0003\u0004';
-const DOCX = `${ZIP}word/document.xml`;
+const DOCX = docxOf('A contract').toString('latin1');
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('latin1');
 const DOC = OLE + Buffer.from('WordDocument', 'utf16le').toString('latin1');
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the name and the media type of a file', () => {
 	it.each<[object, string, string, string]>([
-		[{ fileName: 'a.bin', mimeType: 'x/y' }, PDF, 'a.bin', 'x/y'],
-		[{ fileName: 'a.txt', mimeType: '' }, PDF, 'a.txt', 'application/pdf'],
+		[{ fileName: 'a.bin', mimeType: 'x/y' }, PDF, 'a.bin.pdf', 'application/pdf'],
+		[{ fileName: 'a', mimeType: 'text/plain' }, PDF, 'a.pdf', 'application/pdf'],
+		[{ fileName: 'a.PDF', mimeType: '' }, PDF, 'a.PDF', 'application/pdf'],
+		[{ fileName: 'a.bin', mimeType: 'x/y' }, 'text', 'a.bin', 'x/y'],
 		[
 			{ fileName: 'a.xlsx' },
 			ZIP,

@@ -1,9 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
-	cutOffProblem,
 	fileSchema,
 	formFiles,
-	isPdf,
 	MAX_FILE_BYTES,
 	missingFile,
 	resolveFields,
@@ -44,17 +42,6 @@ describe('a file', () => {
 		expect(problems({ content: Buffer.alloc(0), problem: 'it is missing' }, format)).toEqual([
 			'Files: it is missing',
 		]);
-	});
-});
-
-describe('isPdf', () => {
-	it.each([
-		['at the start', '%PDF-1.7', true],
-		['within the first kilobyte', `${' '.repeat(1_019)}%PDF-1.7`, true],
-		['after the first kilobyte', `${' '.repeat(1_020)}%PDF-1.7`, false],
-		['nowhere', 'PDF', false],
-	])('with the header %s is %s', (_, content, expected) => {
-		expect(isPdf(Buffer.from(content))).toBe(expected);
 	});
 });
 
@@ -116,27 +103,6 @@ describe('resolveFields', () => {
 	it('takes the only file for the default alone, not for one of several names', () => {
 		expect(resolveFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
 		expect(resolveFields('contract', files('annex'))).toEqual(['contract']);
-	});
-});
-
-describe('cutOffProblem', () => {
-	const END = '\nstartxref\n9\n%%EOF';
-
-	it.each<[string, string, string | undefined]>([
-		['is whole', `%PDF-1.7${END}`, undefined],
-		['is filled up behind its end', `%PDF-1.7${END}${'\0\n '.repeat(2_000)}`, undefined],
-		['has a line behind its end', `%PDF-1.7${END}\n<!-- made by a scanner -->`, undefined],
-		['has its end mark in the last kilobyte', `%PDF-1.7${END}${'x'.repeat(1_019)}`, undefined],
-		[
-			'has its end mark before the last kilobyte',
-			`%PDF-1.7${END}${'x'.repeat(1_020)}`,
-			'is not a complete PDF',
-		],
-		['was changed and cut off', `%PDF-1.7${END}${'x'.repeat(2_000)}`, 'is not a complete PDF'],
-		['has no end', '%PDF-1.7 nothing', 'is not a complete PDF'],
-		['is another file', 'nothing', undefined],
-	])('of a file that %s', (_, text, problem) => {
-		expect(cutOffProblem(Buffer.from(text))).toBe(problem);
 	});
 });
 

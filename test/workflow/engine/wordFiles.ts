@@ -18,7 +18,7 @@ export function docOf(sectors = 8): Buffer {
 	header.writeUInt32LE(END_OF_CHAIN, 60);
 	header.writeUInt32LE(END_OF_CHAIN, 68);
 	header.writeUInt32LE(sectors - 1, 76);
-	return Buffer.concat([header, Buffer.alloc(sectors * SECTOR, 'WordDocument')]);
+	return Buffer.concat([header, Buffer.alloc(sectors * SECTOR, 'WordDocument', 'utf16le')]);
 }
 
 /** A DOCX with a sentence. */

@@ -138,7 +138,7 @@ export function emailForm(input: Entered): Described {
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const form = certifiedForm(email, { 'Email Subject': subject, 'Email Body': body });
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
-	const files = email.attachments.map(({ fileName }) => ({ name: fileName }));
+	const files = email.attachments.map(({ fileName }) => fileName);
 	return {
 		...form,
 		fields: { recipients, subject, body, ...form.fields },

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
+import { damageHints } from '../../input/fileChecks';
 import {
-	cutOffProblem,
 	DEFAULT_FIELD,
 	fileLabels,
 	MAX_FILE_BYTES,
@@ -78,11 +77,7 @@ const upload: Operation = {
 			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
 		}
 		const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
-		const problem = cutOffProblem(content);
-		if (problem !== undefined) {
-			const description = 'Nothing was sent.';
-			throw new UserError(`Input Binary Field: "${fileName}" ${problem}`, { description });
-		}
+		call.hint('warning', ...damageHints([{ fileName, content }]));
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		const files = [{ field: 'file', fileName, mimeType, content }];
 		return jsonItems(await write(call, writes.upload(CERTIFIED, done), { files }));

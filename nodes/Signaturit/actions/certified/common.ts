@@ -12,7 +12,8 @@ import {
 	option,
 } from '../../input/fields';
 import { givenReference, sentDataSchema } from '../../input/commonSchemas';
-import { fileSchema, findFiles, formFiles, isPdf } from '../../input/files';
+import { damageHints, isPdf } from '../../input/fileChecks';
+import { fileSchema, findFiles, formFiles } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
@@ -165,6 +166,7 @@ export function certifiedForm(
 		files: formFiles('attachments', attachments),
 		hints: [
 			...addressHints(texts),
+			...damageHints(attachments),
 			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
 			...when(
 				tracksOpening(type) && attachments.length === 0,

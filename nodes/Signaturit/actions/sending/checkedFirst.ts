@@ -1,5 +1,5 @@
 import type { InputFile } from '../../input/files';
-import { ContactRow } from '../contacts';
+import { ContactRow, withStandIns } from '../contacts';
 
 /**
  * Checks what is entered for an item before any item is sent. Files are only looked for, and contacts not read: what
@@ -16,7 +16,6 @@ export async function checkedFirst<Form>(
 	formOf: (recipients: unknown, files: readonly InputFile[] | undefined) => Form,
 ): Promise<() => Promise<Form>> {
 	const rows: unknown[] | undefined = Array.isArray(recipients) ? recipients : undefined;
-	const standIns = rows?.map((row) => (row instanceof ContactRow ? row.standIn : row));
 	const whole = async () => {
 		const people = rows?.map((row) => (row instanceof ContactRow ? row.read() : row));
 		const contents = files?.map(async (file) => (await file.read?.()) ?? file);
@@ -27,7 +26,7 @@ export async function checkedFirst<Form>(
 	};
 	let checked: Form;
 	try {
-		checked = formOf(standIns ?? recipients, files);
+		checked = formOf(withStandIns(recipients), files);
 	} catch {
 		// It is told at once what is wrong with the files and contacts of this item, too.
 		const form = await whole();

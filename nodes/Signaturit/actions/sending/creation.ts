@@ -13,8 +13,8 @@ export const creations = {
 /** What a creation consists of, as far as a later one with the same Reference has to agree. */
 export interface Contents {
 	recipients: ReadonlyArray<{ email?: string; name?: string }>;
-	/** `pages` is missing when it is not known. */
-	files: ReadonlyArray<{ name: string; pages?: number }>;
+	/** Their names: the same contract has other bytes each time it is rendered. */
+	files: readonly string[];
 	/** Ids or hashtags. */
 	templates?: readonly string[];
 }
@@ -71,9 +71,7 @@ function listsOf({ recipients, files, templates = [] }: Contents): Record<string
 		Recipients: recipients.map(({ email, name }) =>
 			[name, email && `<${email}>`].filter(Boolean).join(' '),
 		),
-		Files: files.map(({ name, pages }) =>
-			pages === undefined ? name : `${name} (${pages} page${pages === 1 ? '' : 's'})`,
-		),
+		Files: [...files],
 		Templates: [...templates],
 	};
 }

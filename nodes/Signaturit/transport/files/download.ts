@@ -84,12 +84,14 @@ async function receiveFile(
 	if (/[/+]json$/.test(type)) throw fail(problemOfOther(await textOfRefusal(body)));
 
 	const watch = watchFile(format);
+	const other = () => problemOfOther(watch.seen.head.toString());
 	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
 	const digestOfWhole = () => {
 		if (watch.seen.size === 0) throw fail(empty);
+		if (watch.isOther(true)) throw fail(other());
 		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
 		if (!isWhole) throw fail(part);
 		return hash?.digest('hex');
@@ -100,7 +102,7 @@ async function receiveFile(
 		watch.take(piece);
 		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(problemOfOther(watch.seen.head.toString()));
+		if (watch.isOther()) throw fail(other());
 		return piece;
 	});
 	if (hash && known.digest === undefined) {

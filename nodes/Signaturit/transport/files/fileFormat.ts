@@ -1,99 +1,137 @@
-/** A format of the service's files, and how to recognise a complete file. */
+/** A format of files that are sent or downloaded. */
 export interface FileFormat {
 	/** As in messages. */
 	name: 'PDF' | 'ZIP' | 'DOC' | 'DOCX' | 'document';
+	extension: string;
 	mimeType: string;
 	/** The formats that it stands for, if a file may have one of several. */
 	among?: readonly FileFormat[];
-	tailBytes: number;
-	/** Whether a file of this format may begin so. The bytes may be fewer than `HEAD_BYTES`, even none. */
-	mayBegin: (head: Buffer) => boolean;
-	/** Whether a file with a beginning of this format is complete. */
+	/** Where a file begins whose first bytes are these; -1 if it has another format. */
+	startIn: (head: Buffer) => number;
+	/** Whether a file that begins so is complete. */
 	isWhole: (edges: FileEdges) => boolean;
+	/** Whether a whole file that begins so is of this format: others begin in the same way. */
+	holds?: (content: Buffer) => boolean;
 }
 
-/** How many bytes of the beginning are looked at, whatever the format. */
-const HEAD_BYTES = 1024;
-
 /** The beginning and the end of a file, and its size in bytes. */
-interface FileEdges {
+export interface FileEdges {
 	head: Buffer;
 	tail: Buffer;
 	size: number;
 }
 
-/** Readers look for the end marker of a PDF within its last kilobyte (ISO 32000, Annex H). */
-const PDF_TAIL_BYTES = 1024;
-const PDF_HEADER = '%PDF-';
-/** A byte order mark and white space may stand before the header: such files are sent and signed. Nothing else may. */
-const BEFORE_PDF = /^(?:\u00ef\u00bb?\u00bf?)?[\0\t\n\f\r ]*/;
-/** The place of the cross-reference table, then the end (ISO 32000, 7.5.5). */
-const PDF_END = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ][^]*%%EOF[\0\t\n\f\r ]*$/;
-/** A linearized PDF has an end marker in its first part already, but says how long it is (ISO 32000, Annex F). */
-const LINEARIZED = /\/Linearized\b/;
-const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
-
-export const pdf: FileFormat = {
-	name: 'PDF',
-	mimeType: 'application/pdf',
-	tailBytes: PDF_TAIL_BYTES,
-	mayBegin: (head) => {
-		const begin = head.toString('latin1').replace(BEFORE_PDF, '').slice(0, PDF_HEADER.length);
-		return PDF_HEADER.startsWith(begin);
-	},
-	isWhole: ({ head, tail, size }) => {
-		const start = head.toString('latin1');
-		const end = tail.subarray(Math.max(0, tail.lastIndexOf('startxref'))).toString('latin1');
-		const [, table] = PDF_END.exec(end) ?? [];
-		return hasStart(start, size) && table !== undefined && Number(table) < size;
-	},
-};
-
-/** Whether a file has the header of a PDF, and is as long as a linearized one says. */
-function hasStart(start: string, size: number): boolean {
-	const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
-	return start.includes(PDF_HEADER) && Number(length ?? 0) <= size;
-}
-
+/** A file may have this much around it, in bytes: readers look as far for the marks of a PDF (ISO 32000, Annex H). */
+const JUNK_BYTES = 1024;
 /** The end record without its comment, and the longest comment (APPNOTE.TXT, 4.3.16). */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_BYTES = 0xffff;
 /** The locator that stands before the end record of a ZIP64 archive (APPNOTE.TXT, 4.3.15). */
 const ZIP64_LOCATOR_BYTES = 20;
+/** An entry of the directory without its texts, and where it says how long these are, the name first. */
+const ZIP_ENTRY_BYTES = 46;
+const ZIP_ENTRY_LENGTHS = [28, 30, 32];
+const TAIL_BYTES = ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES + JUNK_BYTES;
 
-const zipRecords = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
+/** What other files begin with that may hold a PDF as it is: ZIP, OLE, PKCS#7 (DER), RAR, 7z. */
+const CONTAINER =
+	/^(?:PK[\u0003\u0005]|\u00d0\u00cf\u0011\u00e0|0[\u0080-\u0084]|Rar!|7z\u00bc\u00af)/;
+/** What web pages and JSON begin with. A PDF behind such words begins a line. */
+const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["][^]*[^\r\n]$/;
+const TAR_BLOCK_BYTES = 512;
+/** An archive of tar: the sum of its first block, in which the sum itself is blank, stands there in octal digits. */
+function isTar(head: Buffer): boolean {
+	if (head.length < TAR_BLOCK_BYTES) return false;
+	const block = Buffer.from(head.subarray(0, TAR_BLOCK_BYTES));
+	const sum = parseInt(block.toString('latin1', 148, 156).trim(), 8);
+	return sum > 0 && block.fill(' ', 148, 156).reduce((all, byte) => all + byte, 0) === sum;
+}
+
+/** Blanks, line ends and zeros. Any number of them may fill up a file. */
+const FILLING = new Set([0, 9, 10, 12, 13, 32]);
+/** A linearized PDF has an end mark in its first part already, but says how long it is (ISO 32000, Annex F). */
+const LINEARIZED = /\/Linearized\b/;
+const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
+/** What comes after the end mark of a PDF that was changed: one that ends there is cut off. */
+const MORE_OBJECTS = /\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj|xref|trailer/;
+
+export const pdf: FileFormat = {
+	name: 'PDF',
+	extension: 'pdf',
+	mimeType: 'application/pdf',
+	startIn: (head) => {
+		const text = head.toString('latin1');
+		const start = text.indexOf('%PDF-');
+		const isInside = CONTAINER.test(text) || MARKUP.test(text.slice(0, start)) || isTar(head);
+		return isInside ? -1 : start;
+	},
+	isWhole: ({ head, tail, size }) => {
+		const start = head.toString('latin1');
+		const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
+		const filled = tail.findLastIndex((byte) => !FILLING.has(byte)) + 1;
+		const end = tail.toString('latin1', Math.max(0, filled - JUNK_BYTES), filled);
+		const mark = end.lastIndexOf('%%EOF');
+		return mark >= 0 && Number(length ?? 0) <= size && !MORE_OBJECTS.test(end.slice(mark));
+	},
+};
+
+const zipMarks = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
 
 export const zip: FileFormat = {
 	name: 'ZIP',
+	extension: 'zip',
 	mimeType: 'application/zip',
-	tailBytes: ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES,
-	mayBegin: (head) => {
-		const begin = head.toString('latin1', 0, zipRecords.entry.length);
+	startIn: (head) => {
+		const start = head.indexOf(zipMarks.entry);
 		// An archive without files is an end record and nothing else.
-		return zipRecords.entry.startsWith(begin) || zipRecords.end.startsWith(begin);
+		return start < 0 ? head.indexOf(zipMarks.end) : start;
 	},
-	isWhole: ({ tail, size }) => {
-		const end = tail.lastIndexOf(zipRecords.end, -ZIP_END_BYTES, 'latin1');
-		if (end < 0) return false;
-
-		const commentEnd = end + ZIP_END_BYTES + tail.readUInt16LE(end + 20);
-		const directoryEnd = tail.readUInt32LE(end + 12) + tail.readUInt32LE(end + 16);
-		// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
-		const isOuter = directoryEnd === size - tail.length + end;
-		return commentEnd === tail.length && (isOuter || isZip64(tail, end));
-	},
+	isWhole: (edges) => directoryOf(edges) !== undefined,
 };
 
-function isZip64(tail: Buffer, end: number): boolean {
+/** Where in the last bytes of a ZIP its directory begins and ends; undefined when its end is not there. */
+function directoryOf({ head, tail, size }: FileEdges): [start: number, end: number] | undefined {
+	const end = tail.lastIndexOf(zipMarks.end, -ZIP_END_BYTES, 'latin1');
+	if (end < 0) return undefined;
+	const junk = tail.length - end - ZIP_END_BYTES - tail.readUInt16LE(end + 20);
+	const bytes = tail.readUInt32LE(end + 12);
+	const directoryEnd = bytes + tail.readUInt32LE(end + 16);
+	const at = size - tail.length + end;
+	// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
+	const isOuter = directoryEnd === at || directoryEnd + zip.startIn(head) === at;
 	const locator = end - ZIP64_LOCATOR_BYTES;
-	return tail.toString('latin1', locator, locator + 4) === zipRecords.locator64;
+	const isZip64 = tail.toString('latin1', locator, locator + 4) === zipMarks.locator64;
+	return junk >= 0 && junk <= JUNK_BYTES && (isOuter || isZip64) ? [end - bytes, end] : undefined;
 }
 
-const docx: FileFormat = {
+export const docx: FileFormat = {
 	...zip,
 	name: 'DOCX',
+	extension: 'docx',
 	mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+	// Its main part may have any name (ISO 29500-2).
+	holds: (content) => {
+		const names = namesIn(content);
+		return (
+			names.has('[Content_Types].xml') && [...names].some((name) => /^[/\\]?word[/\\]/.test(name))
+		);
+	},
 };
+
+/** The names in the directory of a whole ZIP (APPNOTE.TXT, 4.3.12). */
+function namesIn(content: Buffer): Set<string> {
+	const names = new Set<string>();
+	const [start = 0, end = 0] = directoryOf(edgesOf(content)) ?? [];
+	for (let at = Math.max(0, start); at + ZIP_ENTRY_BYTES <= end;) {
+		const [name = 0, ...others] = ZIP_ENTRY_LENGTHS.map((length) =>
+			content.readUInt16LE(at + length),
+		);
+		at += ZIP_ENTRY_BYTES;
+		names.add(content.toString('latin1', at, at + name));
+		at += others.reduce((sum, length) => sum + length, name);
+	}
+	return names;
+}
 
 /** The header of an OLE container ([MS-CFB] 2.2): its first bytes, and where it names sectors of the file. */
 const OLE_ID = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -104,14 +142,12 @@ const OLE_TABLES = 76;
 /** From here on, numbers say that there is no sector. */
 const OLE_NO_SECTOR = 0xfffffffa;
 
-const doc: FileFormat = {
+export const doc: FileFormat = {
 	name: 'DOC',
+	extension: 'doc',
 	mimeType: 'application/msword',
-	tailBytes: 0,
-	mayBegin: (head) => {
-		const begin = head.subarray(0, OLE_ID.length);
-		return OLE_ID.subarray(0, begin.length).equals(begin);
-	},
+	startIn: (head) => (head.subarray(0, OLE_ID.length).equals(OLE_ID) ? 0 : -1),
+	holds: (content) => content.includes('WordDocument', 0, 'utf16le'),
 	isWhole: ({ head, size }) => {
 		if (size < OLE_HEADER_BYTES) return false;
 		const sectorBytes = 2 ** head.readUInt16LE(OLE_SECTOR_SHIFT);
@@ -123,54 +159,62 @@ const doc: FileFormat = {
 	},
 };
 
-/** JSON and web pages, which are never the file (docs/service.md#downloads). */
-const TEXT_START = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
-
-/** A PDF of any program: Create takes it if header and end marker are near its beginning and end (`cutOffProblem`). */
-const uploadedPdf: FileFormat = {
-	...pdf,
-	tailBytes: zip.tailBytes,
-	mayBegin: (head) => {
-		const start = head.toString('latin1');
-		return !TEXT_START.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_HEADER));
-	},
-	isWhole: ({ head, tail, size }) => {
-		const start = head.toString('latin1');
-		const end = tail.toString('latin1').replaceAll('\0', ' ').trimEnd().slice(-PDF_TAIL_BYTES);
-		return hasStart(start, size) && end.includes('%%EOF');
-	},
-};
-
-const uploadFormats = [docx, doc, uploadedPdf];
-
 /** What people upload for signature (docs/service.md#create-a-signature-request). */
 export const uploaded: FileFormat = {
 	name: 'document',
+	extension: '',
 	mimeType: 'application/octet-stream',
-	among: uploadFormats,
-	tailBytes: zip.tailBytes,
-	mayBegin: (head) => uploadFormats.some(({ mayBegin }) => mayBegin(head)),
+	among: [pdf, docx, doc],
+	startIn: (head) => Math.max(...[pdf, docx, doc].map(({ startIn }) => startIn(head))),
 	isWhole: (edges) =>
-		uploadFormats.find(({ mayBegin }) => mayBegin(edges.head))?.isWhole(edges) ?? false,
+		[pdf, docx, doc].some((format) => format.startIn(edges.head) >= 0 && format.isWhole(edges)),
 };
+
+/** What may stand before a file so that its beginning still tells its format. */
+const BLANK = /^(?:\u00ef\u00bb\u00bf)?[\0\t\n\f\r ]*$/;
+
+/** Whether the first bytes are blanks at most, then a file of this format. */
+export function begins({ startIn }: FileFormat, { head }: FileEdges): boolean {
+	const start = startIn(head);
+	return start >= 0 && BLANK.test(head.toString('latin1', 0, start));
+}
+
+/** Whether a file is of this format. After other bytes than blanks, only its end proves that it is no other file. */
+const isOf = (format: FileFormat, edges: FileEdges) =>
+	begins(format, edges) || (format.startIn(edges.head) >= 0 && format.isWhole(edges));
+
+export const edgesOf = (content: Buffer): FileEdges => ({
+	head: content.subarray(0, JUNK_BYTES),
+	tail: content.subarray(-TAIL_BYTES),
+	size: content.length,
+});
+
+/** The format of a file, by its content. */
+export function formatOf(content: Buffer): FileFormat | undefined {
+	const edges = edgesOf(content);
+	return [pdf, docx, doc, zip].find(
+		(format) => isOf(format, edges) && (format.holds?.(content) ?? true),
+	);
+}
 
 /** Looks at the bytes of a file of this format as they pass, and keeps only its beginning and its end. */
 export function watchFile(format: FileFormat) {
-	const { tailBytes, mayBegin, isWhole } = format;
 	const seen: FileEdges = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0 };
 	return {
-		/** Of the bytes so far; of the beginning, `HEAD_BYTES` at most. */
+		/** Of the bytes so far; of the beginning, 1 kB at most. */
 		seen: seen as Readonly<FileEdges>,
 		take: (piece: Uint8Array) => {
-			const rest = piece.subarray(0, HEAD_BYTES - seen.head.length);
+			const rest = piece.subarray(0, JUNK_BYTES - seen.head.length);
 			if (rest.length > 0) seen.head = Buffer.concat([seen.head, rest]);
-			seen.tail = Buffer.concat([seen.tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
+			seen.tail = Buffer.concat([seen.tail, piece.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
 			seen.size += piece.length;
 		},
-		/** The format; of several, the one that the beginning fits as soon as there is one. */
-		format: () => (seen.size > 0 && format.among?.find((one) => one.mayBegin(seen.head))) || format,
-		isOther: () => !mayBegin(seen.head),
+		/** The format; of several, the one that the bytes so far are of, if any. */
+		format: () => format.among?.find((one) => isOf(one, seen)) ?? format,
+		/** Whether it is another format. `isEnd`: whether no more bytes come. */
+		isOther: (isEnd = false) =>
+			(isEnd || seen.head.length === JUNK_BYTES) && format.startIn(seen.head) < 0,
 		/** Whether the bytes so far are a complete file: a proxy may end an answer early without any error. */
-		isWhole: () => mayBegin(seen.head) && isWhole(seen),
+		isWhole: () => format.startIn(seen.head) >= 0 && format.isWhole(seen),
 	};
 }

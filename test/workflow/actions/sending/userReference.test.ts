@@ -74,12 +74,7 @@ describe("a creation with a user's Reference that exists", () => {
 			{},
 			'Recipients: Ada Lovelace <eve@example.com> here, something else there',
 		],
-		[
-			'files',
-			{ fileName: 'offer.pdf' },
-			{},
-			'Files: offer.pdf (1 page) here, something else there',
-		],
+		['files', { fileName: 'offer.pdf' }, {}, 'Files: offer.pdf here, something else there'],
 		[
 			'templates',
 			{},

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
+import { isPdf } from '../../../input/fileChecks';
 import { findFiles, type InputFile } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
-import { pdfPages } from '../../../input/pdf/pdfPages';
+import { readPdf } from '../../../input/pdf/readPdf';
 import { isBlank } from '../../../input/schemas';
 import { parameter, type ExecuteCall } from '../../../transport/call';
-import { readRecipients } from '../../contacts';
+import { readRecipients, withStandIns } from '../../contacts';
 import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
@@ -15,6 +16,7 @@ import { createOnce } from '../../sending/createOnce';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
+import { asksForPages, documentSchema } from './documents';
 import { signatureForm } from './signatureForm';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
@@ -54,7 +56,12 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(call.node) ? 'message' : 'body';
-	const { files: found, ...templates } = documents(call, item);
+	const recipients = readRecipients(call, item, recipientFromRow);
+	const { files: found, ...templates } = documents(
+		call,
+		item,
+		asksForPages(withStandIns(recipients)),
+	);
 	const entered = {
 		...options,
 		reference: givenReference(options),
@@ -68,15 +75,13 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		body: parameter(call, bodyField, item, ''),
 		eventsUrl,
 	};
-	return await checkedFirst(
-		readRecipients(call, item, recipientFromRow),
-		found,
-		(recipients, files) => signatureForm({ ...entered, ...(files && { files }), recipients }),
+	return await checkedFirst(recipients, found, (recipients, files) =>
+		signatureForm({ ...entered, ...(files && { files }), recipients }),
 	);
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
-function documents(call: ExecuteCall, item: number) {
+function documents(call: ExecuteCall, item: number, asksPages: boolean) {
 	const source = parameter(call, 'source', item);
 	const templates =
 		source === 'files'
@@ -84,13 +89,17 @@ function documents(call: ExecuteCall, item: number) {
 			: readRows(call, 'templates', 'template', item, ({ id }) => chosenValue(id));
 	if (source === 'templates') return { templates };
 	const names = parameter(call, 'binaryPropertyNames', item, '');
+	const isAsked = templates === undefined && asksPages;
 	const files = findFiles(call, names, item).map(({ read, ...file }) => ({
 		...file,
-		...(read && { read: async () => await withPages(await read()) }),
+		...(read && { read: async () => await withFacts(await read(), isAsked) }),
 	}));
 	return { files, templates };
 }
 
-async function withPages(file: InputFile): Promise<InputFile> {
-	return { ...file, pages: await pdfPages(file.content) };
+/** Reads a PDF if its pages are asked for, or if it may be protected. One that is refused anyway is not read. */
+async function withFacts(file: InputFile, isAsked: boolean): Promise<InputFile> {
+	const isToRead = isAsked || file.content.includes('/Encrypt');
+	const isRead = isToRead && isPdf(file.content) && documentSchema.safeParse(file).success;
+	return isRead ? { ...file, ...(await readPdf(file.content)) } : file;
 }

@@ -8,7 +8,8 @@ import {
 	withMailbox,
 	withRules,
 } from '../../../input/commonSchemas';
-import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { documentHints } from '../../../input/fileChecks';
+import { formFiles } from '../../../input/files';
 import { addressHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../../input/schemas';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
+import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
 import {
 	hasSignature,
 	lacksSignature,
@@ -31,14 +33,8 @@ import {
 	type Recipient,
 	type RecipientContext,
 } from './recipient';
-import type { Widget, WidgetContext } from './widget.schema';
+import type { Widget } from './widget.schema';
 import { isPlainObject } from '../../../transport/errors/problem';
-
-const FILES = 'Input Binary Field(s)';
-
-const documentSchema = fileSchema(FILES, (content) =>
-	isPdf(content) || isOle(content) || isZip(content) ? undefined : 'is not a PDF, DOC or DOCX file',
-);
 
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
 const smsBody = text('SMS Body')
@@ -116,7 +112,11 @@ export type SignatureInput = Readonly<
  */
 export function signatureForm(input: SignatureInput): Described {
 	const schema = requestSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
-	const { files = [], ...request } = validated(withRules(schema, requestProblems), input, {
+	const problems = (request: ValidRequest) => [
+		...requestProblems(request),
+		...lastPageProblems(input.recipients, request),
+	];
+	const { files = [], ...request } = validated(withRules(schema, problems), input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',
@@ -146,10 +146,10 @@ export function signatureForm(input: SignatureInput): Described {
 			type: request.type,
 		},
 		files: formFiles('files', files),
-		hints: requestHints(request),
+		hints: [...documentHints(files), ...requestHints(request)],
 		contents: {
 			recipients: recipients.map(({ email, phone, name }) => ({ email: email ?? phone, name })),
-			files: files.map(({ fileName, pages }) => ({ name: fileName, pages })),
+			files: files.map(({ fileName }) => fileName),
 			templates: request.templates,
 		},
 	};
@@ -160,23 +160,6 @@ function nothingToSign(files: unknown, templates: unknown): string {
 	if (templates === undefined) return `${FILES}: name at least one field that holds a file`;
 	if (files === undefined) return 'Templates: add at least one';
 	return `${FILES} or Templates: at least one of them must hold a document`;
-}
-
-const filesSchema = z.array(z.object({ read: z.function().optional() })).catch([]);
-
-const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
-
-/** A page belongs to any of the documents (docs/service.md#widgets), so the pages of all of them must be known. */
-function lastPage({ files, templates }: SignatureInput): WidgetContext {
-	// Before they are read, any page may be there.
-	if (filesSchema.parse(files).some(({ read }) => read)) {
-		return { lastPage: Infinity, isSameLast: true };
-	}
-	const counted = countedFiles.safeParse(files);
-	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;
-	if (!counted.success || withTemplates) return {};
-	const counts = counted.data.map(({ pages }) => pages);
-	return { lastPage: Math.max(...counts), isSameLast: new Set(counts).size === 1 };
 }
 
 /** About what is sent, although the service may refuse it, change it, or do something else than is meant. */

@@ -18,23 +18,16 @@ import {
 /** Stands for the last page of each document. */
 export const LAST_PAGE = 'last';
 
-const LAST_UNKNOWN =
-	'Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document';
-
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
-	/** Whether all of its documents have that last page. */
-	isSameLast?: boolean;
 }
 
-/** The page of a widget, counted from 1. */
-const pageSchema = ({ lastPage, isSameLast }: WidgetContext) =>
-	schemaFor<number>((page) => {
-		if (page !== LAST_PAGE) return wholeNumber('Page', 1);
-		if (lastPage === undefined || !isSameLast) return z.never({ message: LAST_UNKNOWN });
-		return z.literal(LAST_PAGE).transform(() => lastPage);
-	});
+/** The page of a widget, counted from 1. A last one that is not known is a problem of the request, not of each widget. */
+const pageSchema = ({ lastPage = 1 }: WidgetContext) =>
+	schemaFor<number>((page) =>
+		page === LAST_PAGE ? z.literal(page).transform(() => lastPage) : wholeNumber('Page', 1),
+	);
 
 /** The value that a field holds at first. Expressions may give a number or a boolean. */
 const valueText = optional(

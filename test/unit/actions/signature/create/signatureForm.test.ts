@@ -57,14 +57,6 @@ describe('signatureForm', () => {
 		]);
 	});
 
-	it.each([
-		['d0cf11e0a1b11ae1', 'letter.doc'],
-		['504b030414000600', 'letter.docx'],
-	])('accepts a Word file by its content (%s)', (hex, fileName) => {
-		const content = Buffer.from(hex, 'hex');
-		expect(signatureForm(input({ files: [{ ...pdf, fileName, content }] })).files).toHaveLength(1);
-	});
-
 	it.each(['+34 600 00-00-00', '0034600000000', '34600000000'])(
 		'sends the phone number %s as digits with the country code',
 		(phone) => {

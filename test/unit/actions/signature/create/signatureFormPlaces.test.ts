@@ -1,4 +1,5 @@
-import { signer, problemOf, problemsOf, fieldsOf, pdf } from './problems';
+import { docxOf } from '../../../../workflow/engine/wordFiles';
+import { signer, problemsOf, fieldsOf, pdf } from './problems';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
@@ -59,13 +60,41 @@ describe('the place of a widget', () => {
 		]);
 	});
 
-	it.each([
-		['have different numbers of pages', { files: [file(1), file(2)] }],
-		['are not all PDFs', { files: [file(1), file()] }],
-		['are templates', { files: undefined, templates: ['#nda'] }],
-	])('on the last page is rejected when the documents %s', (_, documents) => {
-		expect(problemOf({ ...documents, recipients: recipients(last) })).toBe(
-			'Recipient 1, Widget 2: Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document',
-		);
+	const OTHERS = 'Choose At a Position on a Page, or At a Word in the Document';
+	const unknown = (name: string, why: string) =>
+		`Place: the last page of "${name}" is not known: ${why}. ${OTHERS}`;
+	const word = { ...pdf, fileName: 'letter.docx', content: docxOf('A letter') };
+	const cut = { ...pdf, fileName: 'cut.pdf', content: Buffer.from('%PDF-1.7\n…') };
+
+	it.each<[string, object, string[]]>([
+		[
+			'have different numbers of pages',
+			{ files: [file(1), file(2)] },
+			[`Place: the last page is another one in each file, as they have 1 and 2 pages. ${OTHERS}`],
+		],
+		[
+			'are Word files',
+			{ files: [word] },
+			[unknown('letter.docx', 'only those of PDFs are counted')],
+		],
+		[
+			'are protected',
+			{ files: [{ ...file(), isProtected: true }] },
+			[unknown('contract.pdf', 'it is protected with a password')],
+		],
+		[
+			'cannot be counted',
+			{ files: [file(2), file()] },
+			[unknown('contract.pdf', 'its pages cannot be counted, so it may be damaged')],
+		],
+		[
+			'are templates',
+			{ files: undefined, templates: ['#nda'] },
+			[`Place: the last page of a template is not known. ${OTHERS}`],
+		],
+		['are refused', { files: [cut] }, ['Input Binary Field(s): "cut.pdf" is not a complete PDF']],
+	])('on the last page is a problem once for each file when they %s', (_, documents, problems) => {
+		const [first, ...rest] = problemsOf({ ...documents, recipients: recipients(last, last) });
+		expect(rest[0]?.startsWith('•') ? rest : [first]).toEqual(problems);
 	});
 });

@@ -1,0 +1,83 @@
+import {
+	begins,
+	doc,
+	docx,
+	edgesOf,
+	formatOf,
+	pdf,
+	zip,
+	type FileFormat,
+} from '../transport/files/fileFormat';
+import type { InputFile } from './files';
+import { when } from './hints';
+
+/** Whether the content is that of a PDF: names and media types of binary fields may be wrong. */
+export const isPdf = (content: Buffer) => formatOf(content) === pdf;
+
+/** Such files are sent with a hint: the service may know more than these checks. */
+const isCalledWord = (fileName: string) => /\.docx?$/i.test(fileName);
+
+/** What is wrong with a file to sign: the service takes PDF, DOC and DOCX files (docs/service.md#known-refusals). */
+export function documentProblem(content: Buffer, fileName: string): string | undefined {
+	const damage = damageProblem(content, [pdf, docx, doc]);
+	if (damage !== undefined) return damage;
+	const format = formatOf(content);
+	if (format && format !== zip) return undefined;
+	if (wasReadAsText(content)) return READ_AS_TEXT;
+	return isCalledWord(fileName) ? undefined : 'is not a PDF, DOC or DOCX file';
+}
+
+/** Hints about files to sign that the service may not be able to sign. */
+export const documentHints = (files: readonly InputFile[]): string[] =>
+	files.flatMap(({ fileName, content, isProtected, read }) => [
+		...when(
+			isProtected === true,
+			`"${fileName}" is protected with a password: Signaturit may not be able to have it signed`,
+		),
+		...when(
+			!read && [undefined, zip].includes(formatOf(content)),
+			`"${fileName}" is no Word file by its content: Signaturit may refuse it`,
+		),
+	]);
+
+/** What files that are only certified may be, too. */
+export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'content'>>) =>
+	files.flatMap(({ fileName, content }) => {
+		const damage = damageProblem(content, [pdf, zip, doc]);
+		return when(damage !== undefined, `"${fileName}" ${damage}. It is certified as it is`);
+	});
+
+const READ_AS_TEXT =
+	'was read as text on its way here: choose File as the response format of the node before';
+
+/** What is wrong with a file that begins as one of these formats, but is not whole. */
+function damageProblem(content: Buffer, formats: readonly FileFormat[]): string | undefined {
+	const edges = edgesOf(content);
+	const format = formats.find((one) => begins(one, edges));
+	if (!format) return undefined;
+	if (wasReadAsText(content)) return READ_AS_TEXT;
+	return format.isWhole(edges) ? undefined : `is not a complete ${format.name}`;
+}
+
+/** What a decoder puts in the place of bytes that are no text in UTF-8. */
+const REPLACEMENT = Buffer.from('\uFFFD');
+
+/** Whether bytes were lost in it because it was decoded. Two of these marks are no accident in the first kilobyte. */
+function wasReadAsText(content: Buffer): boolean {
+	const first = content.indexOf(REPLACEMENT);
+	const second = first < 0 ? -1 : content.indexOf(REPLACEMENT, first + REPLACEMENT.length);
+	return second >= 0 && (second < 1024 || isUtf8(content));
+}
+
+function isUtf8(content: Buffer): boolean {
+	const decoder = new TextDecoder('utf-8', { fatal: true });
+	const pieceBytes = 1024 * 1024;
+	try {
+		for (let at = 0; at < content.length; at += pieceBytes) {
+			decoder.decode(content.subarray(at, at + pieceBytes), { stream: true });
+		}
+		return true;
+	} catch {
+		return false;
+	}
+}
