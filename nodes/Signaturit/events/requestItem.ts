@@ -74,37 +74,44 @@ function defined(fields: object): IDataObject {
 }
 
 /**
- * The people of a request, and how far each has come: the status is that of all documents of this person. A decline
- * makes it `declined` for everyone who has not signed yet; `declined: true` names who has declined.
+ * The people of a request, and how far each has come: the status is that of all documents of this person. Two who have
+ * one address are two if they have other names or phones. A decline makes it `declined` for everyone who has not signed
+ * yet; `declined: true` names who has declined.
  */
 export function signersOf(delivery: Delivery) {
-	const people = new Map<string, TrackedRecord[]>();
+	const people = new Map<string, [TrackedRecord, ...TrackedRecord[]]>();
 	for (const record of delivery.records) {
-		const person = JSON.stringify([record.name, record.email]);
-		people.set(person, [...(people.get(person) ?? []), record]);
+		const { name, email, phone } = record;
+		const person = JSON.stringify([name, email, phone]);
+		people.set(person, [...(people.get(person) ?? []), record] as [TrackedRecord]);
 	}
-	const decliners = declinedBy(delivery);
-	return [...people.values()].map((theirs) => ({
-		name: theirs[0]?.name,
-		email: theirs[0]?.email,
+	const everyone = [...people.values()];
+	const decliner = declinerIn(everyone, delivery);
+	return everyone.map((theirs) => ({
+		name: theirs[0].name,
+		email: theirs[0].email,
+		phone: theirs[0].phone,
 		status: requestStatus(theirs.map(({ status }) => status)),
-		...(theirs.some((record) => decliners.includes(record)) && { declined: true }),
+		...(decliner.includes(theirs) && { declined: true }),
 		declineReason: theirs.map(({ declineReason }) => declineReason).find(Boolean),
 	}));
 }
 
 /**
- * The documents of who has declined: all open documents are `declined` then
- * (docs/service.md#document-statuses). None when the service does not tell who it was.
+ * Who has declined: all open documents are `declined` then (docs/service.md#document-statuses). The history of a
+ * document tells it; without it, the reason, then the address if nobody else has it. None when nothing does.
  */
-function declinedBy({ records, declinerEmail }: Delivery): TrackedRecord[] {
-	const declined = records.filter(({ status }) => status === 'declined');
-	const named = declined.filter(({ email }) => email !== undefined && email === declinerEmail);
-	if (named.length > 0) return named;
-	const told = records.filter(
-		({ events, declineReason }) =>
-			declineReason !== undefined || events.some(({ type }) => type === endingTypes.declined),
-	);
-	if (told.length > 0) return told;
-	return new Set(declined.map(({ email }) => email)).size === 1 ? declined : [];
+function declinerIn<Records extends readonly TrackedRecord[]>(
+	everyone: readonly Records[],
+	{ declinerEmail }: Delivery,
+): Records[] {
+	const declined = everyone.filter((theirs) => theirs.some(({ status }) => status === 'declined'));
+	const whoseRecord = (tells: (record: TrackedRecord) => boolean) =>
+		everyone.filter((theirs) => theirs.some(tells));
+	const told = [
+		whoseRecord(({ events }) => events.some(({ type }) => type === endingTypes.declined)),
+		whoseRecord(({ declineReason }) => declineReason !== undefined),
+	].find((found) => found.length > 0);
+	const ofAddress = declined.filter(([record]) => record?.email === declinerEmail && declinerEmail);
+	return told ?? [ofAddress, declined].find((found) => found.length === 1) ?? [];
 }

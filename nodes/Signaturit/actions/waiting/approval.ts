@@ -72,15 +72,18 @@ export function reviewOf(item: IDataObject & { outcome: string; signers: Signers
 
 function wordsFor(outcome: string, signers: Signers): string {
 	const names = (some: Signers) =>
-		some.map(({ name = '', email = '' }) => `${name} (${email})`).join(', ');
+		some.map(({ name = '', email, phone = '' }) => `${name} (${email ?? phone})`).join(', ');
 	if (outcome === 'completed') return `Approved and signed by ${names(signers)}.`;
 	if (outcome !== 'declined') {
 		const how = outcomeWords[outcome] ?? `The request for a signature ended as ${outcome}.`;
 		return `${how} It is not approved.`;
 	}
-	const decliners = names(signers.filter(({ declined }) => declined)) || 'Somebody';
-	const reason = signers.map(({ declineReason }) => declineReason).find(Boolean);
-	return `${decliners} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
+	const decliners = signers.filter(({ declined }) => declined);
+	const who = names(decliners) || 'Somebody';
+	const reason = (decliners.length > 0 ? decliners : signers)
+		.map(({ declineReason }) => declineReason)
+		.find(Boolean);
+	return `${who} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
 }
 
 const outcomeWords: Readonly<Record<string, string>> = {

@@ -35,16 +35,20 @@ export const serviceFiles = {
 } as const satisfies Record<string, ServiceFile>;
 
 /** What a file of a document or certificate is named after. */
-type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
+type Named = Pick<TrackedRecord, 'id'> &
+	Partial<Pick<TrackedRecord, 'name' | 'email' | 'phone' | 'file'>>;
+
+/** That of a file for signature. What is behind another dot, as in `Contract No. 5`, is a part of the name. */
+const EXTENSION = /(?<=.)\.(?:pdf|docx?)$/i;
 
 /** E.g. `contract – Ada Lovelace – signed.pdf`. Where several formats are possible, the media type tells which. */
 export function downloadName(
-	{ id, name, email, file }: Named,
+	{ id, name, email, phone, file }: Named,
 	{ title, format }: ServiceFile,
 	mimeType?: string,
 ): string {
-	const stem = (file?.name ?? id).replace(/(?<=.)\.[^.]*$/, '');
-	const parts = [stem, name || email, title].filter(Boolean);
+	const stem = (file?.name ?? id).replace(EXTENSION, '');
+	const parts = [stem, name || email || phone, title].filter(Boolean);
 	const found = format.among?.find((one) => one.mimeType === mimeType) ?? format;
 	return fileNameWithoutFolders(`${parts.join(' – ')}.${found.name.toLowerCase()}`);
 }
@@ -54,7 +58,7 @@ export function eachOnce(names: readonly string[]): string[] {
 	const taken = new Set<string>();
 	return names.map((name) => {
 		for (let copy = 1; ; copy++) {
-			const candidate = copy === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
+			const candidate = copy === 1 ? name : name.replace(/(\.[a-z]{3,4})?$/i, ` (${copy})$1`);
 			if (taken.has(candidate.toLowerCase())) continue;
 			taken.add(candidate.toLowerCase());
 			return candidate;
@@ -159,9 +163,9 @@ export async function downloadFiles(
 
 /** A file as items list it. */
 export function fileEntry({ resource, kind, field, fileName, record }: DeliveryFile): IDataObject {
-	const { id, email = '', name = '' } = record;
+	const { id, email = '', name = '', phone } = record;
 	const idField = resource === 'signature' ? 'documentId' : 'certificateId';
-	return { kind, field, fileName, [idField]: id, email, name };
+	return { kind, field, fileName, [idField]: id, email, name, ...(phone && { phone }) };
 }
 
 /** Files that are not available, as items list them in `filesMissing`, which is left out without any. */

@@ -63,7 +63,7 @@ function aboutDocument(findings: Findings, notes: MoreFields) {
 	return {
 		signatureId: delivery?.id ?? posted?.record.deliveryId,
 		documentId: record?.id,
-		signer: { name: record?.name, email: record?.email },
+		signer: { name: record?.name, email: record?.email, phone: record?.phone },
 		...request,
 		document: record && recordItem(record),
 		...(outcome && { documents }),

@@ -36,6 +36,16 @@ describe('the review that follows from an outcome', () => {
 		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(words);
 	});
 
+	it('names a signer without an address by the phone, and gives no reason of another', () => {
+		const signers = [
+			{ ...ADA, declineReason: 'Another one' },
+			{ name: 'Ben Okri', phone: '34600000001', declined: true as const },
+		];
+		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(
+			'Ben Okri (34600000001) declined to sign, without a reason. It is not approved.',
+		);
+	});
+
 	it('names nobody when it is not known who declined', () => {
 		const signers = [ADA, BEN].map((signer) => ({ ...signer, status: 'declined' }));
 		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(

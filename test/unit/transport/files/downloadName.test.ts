@@ -13,6 +13,17 @@ describe('downloadName', () => {
 		[{ id: 'd1', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
 		[{ id: 'd1', name: '', file }, 'contract – signed.pdf'],
 		[{ id: 'd1' }, 'd1 – signed.pdf'],
+		[{ id: 'd1', phone: '34600000000' }, 'd1 – 34600000000 – signed.pdf'],
+		...['Contract No. 5', 'Acme Inc. Agreement', 'Lease 2026.03.01', 'v1.2', 'Offer.final'].map(
+			(name): [object & { id: string }, string] => [
+				{ id: 'd1', file: { ...file, name } },
+				`${name} – signed.pdf`,
+			],
+		),
+		...['.pdf', '.PDF', '.doc', '.Docx'].map((end): [object & { id: string }, string] => [
+			{ id: 'd1', file: { ...file, name: `Lease 1.1${end}` } },
+			'Lease 1.1 – signed.pdf',
+		]),
 		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
 	])('names the signed file of %j', (record, name) => {
 		expect(downloadName(record, serviceFiles.signed)).toBe(name);
@@ -41,13 +52,13 @@ describe('downloadName', () => {
 
 describe('eachOnce', () => {
 	it('numbers names that were there before, whatever their case', () => {
-		expect(eachOnce(['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'c', 'c'])).toEqual([
+		expect(eachOnce(['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'No. 5', 'No. 5'])).toEqual([
 			'a.pdf',
 			'b.pdf',
 			'A (2).pdf',
 			'a (3).pdf',
-			'c',
-			'c (2)',
+			'No. 5',
+			'No. 5 (2)',
 		]);
 	});
 });
