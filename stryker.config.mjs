@@ -35,11 +35,11 @@ const tables = [
  *   either way (form.ts, pdfPages.ts, readStream.ts);
  * - reading outside a buffer, which gives 0 or is written over at once (syntax.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
- *   (commonSchemas.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);
+ *   (dates.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);
  * - values that equal the default they fall back to (settings.ts, state.ts);
  * - entries of a list that no other entry can equal (readList.ts, schemas.ts, files.ts), and a
  *   comparison of keys that differ (form.ts);
- * - clean-up of memory, and zod's code of an issue, which nobody reads (commonSchemas.ts,
+ * - clean-up of memory, and zod's code of an issue, which nobody reads (dates.ts,
  *   filterQuery.ts, schemas.ts);
  * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
  */

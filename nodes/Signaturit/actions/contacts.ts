@@ -1,12 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Unfound } from '../input/commonSchemas';
+import { text } from '../input/doors';
+import { isBlank, refusal, type Unfound } from '../input/schemas';
 import { readRows } from '../input/lists';
+import { skipEmptyOption, withoutEmpty } from '../input/people';
+import { isOn } from '../input/values';
 import { chosenValue, contactLocator } from '../input/locators';
-import { isBlank, text } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { accountEntrySchema, withId } from '../transport/expected';
 import { endpoints } from '../transport/endpoints';
 import { errorAbout, unlessNotFound } from '../transport/errors/errors';
+import { showValue } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/errors/problem';
 import { read } from '../transport/request';
 
@@ -60,16 +63,19 @@ export function readRecipients(
 	item: number,
 	fromRow: (row: IDataObject) => unknown,
 ): unknown {
-	return readRows(call, 'recipients', 'recipient', item, (row) => {
+	const withContact = (row: IDataObject) => {
 		// Expressions may give any row.
 		const options = isPlainObject(row) ? row.options : undefined;
 		if (!isPlainObject(options) || !('contactId' in options)) return fromRow(row);
 		if (!isBlank(row.email) || !isBlank(row.name)) return bothGiven;
-		const { data: id, error } = text('Contact').safeParse(chosenValue(options.contactId));
-		if (error) return { problem: 'Contact must be the ID of one', advice };
+		const chosen = chosenValue(options.contactId);
+		const { data: id, error } = text('Contact').safeParse(chosen);
+		if (error) return { problem: refusal('Contact', chosen, 'must be the ID of one'), advice };
 		if (id === undefined) return { problem: 'Contact is empty', advice };
 		return new ContactRow(call, row, id.trim(), fromRow);
-	});
+	};
+	const filtered = isOn(call, skipEmptyOption, item, 'options.') ? withoutEmpty : undefined;
+	return readRows(call, 'recipients', 'recipient', item, withContact, filtered);
 }
 
 const bothGiven: Unfound = {
@@ -84,7 +90,10 @@ async function personOf(call: ExecuteCall, id: string): Promise<Unfound | IDataO
 	const contact = await readContact(call, id);
 	if (!contact) {
 		const why = 'It was deleted, or belongs to another account or environment';
-		return { problem: `There is no contact "${id}" in this account`, advice: `${why}. ${advice}` };
+		return {
+			problem: `There is no contact ${showValue(id)} in this account`,
+			advice: `${why}. ${advice}`,
+		};
 	}
 	return { email: contact.email, name: contact.name };
 }
@@ -98,7 +107,7 @@ async function readContact(call: ExecuteCall, id: string) {
 		return found && accountEntrySchema.parse(found);
 	});
 	return await reading.catch((error: unknown) => {
-		const what = `The contact "${id}" could not be read, so nothing was sent`;
+		const what = `The contact ${showValue(id)} could not be read, so nothing was sent`;
 		throw errorAbout(call.node, error, what, '', 'refused');
 	});
 }

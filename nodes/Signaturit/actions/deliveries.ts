@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { switchField } from '../input/fields';
+import { isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
@@ -43,8 +44,9 @@ export function deliveryItems(
 	answer: IDataObject | IDataObject[],
 	item: number,
 ) {
-	const simplify =
-		parameter(call, 'simplify', item, null) ?? parameter(call, 'options.simplify', item, true);
+	// A read has it as a field.
+	const isField = parameter(call, 'simplify', item, null) !== null;
+	const simplify = isOn(call, simplifyOption, item, isField ? '' : 'options.');
 	return [answer].flat().map((delivery) => ({
 		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
 	}));

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBefore, momentAfter, momentSchema } from '../input/commonSchemas';
+import { isBefore, momentAfter, momentSchema } from '../input/dates';
+import { filledText, wholeNumber, listOfEntries } from '../input/doors';
+import { field, refusal, validated, type FieldSchema } from '../input/schemas';
 import { choicesField, dateField, numberField, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
-import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { parameter } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
@@ -14,37 +15,35 @@ import { writes } from '../transport/writes';
 import { plainWrite, resource } from './operation';
 import { filtersField, plainList } from './plainList';
 
-/** A list, or text that separates its entries by commas. Expressions may give either. */
-const commaList = z.union([
-	z.string().transform((text): unknown[] => text.split(',')),
-	z.array(z.unknown()),
-]);
-
-const methodSchema = z
-	.string()
-	.trim()
-	.regex(/^[a-z]+$/i)
-	.transform((method) => method.toUpperCase());
+const methodSchema = filledText('Methods').pipe(
+	field(
+		z
+			.string()
+			.trim()
+			.regex(/^[a-z]+$/i),
+		(value) => refusal('Methods', value, 'must be HTTP methods, e.g. POST'),
+	).transform((method) => method.toUpperCase()),
+);
 
 /** 0 stands for a receiver that could not be reached (docs/service.md#list-of-event-hooks). */
-const statusCodeSchema = z
-	.union([z.string().trim(), z.number().transform(String)])
-	.pipe(z.string().regex(/^\d{1,3}$/))
-	.transform((code) => String(Number(code)));
+const statusCodeSchema = wholeNumber('Status Codes', 0, 999).transform(String);
+
+/** A filter with entries, of which there must be one. */
+const filterList = <Entry>(name: string, entry: FieldSchema<Entry>) =>
+	z
+		.preprocess(
+			(value) => (typeof value === 'number' ? [value] : value),
+			listOfEntries(name, entry),
+		)
+		.refine((entries) => entries.length > 0, `${name}: choose at least one, or remove the filter`);
 
 const hookFiltersSchema = (timeZone: string) =>
 	z
 		.object({
 			from: momentSchema('From', timeZone).optional(),
 			to: momentSchema('To', timeZone, momentAfter).optional(),
-			method: field(
-				commaList.pipe(z.array(methodSchema).min(1)),
-				'Methods must be HTTP methods, e.g. POST: choose at least one, or remove the filter',
-			).optional(),
-			status: field(
-				commaList.or(z.number().transform((code) => [code])).pipe(z.array(statusCodeSchema).min(1)),
-				'Status Codes must be whole numbers between 0 and 999, separated by commas',
-			).optional(),
+			method: filterList('Methods', methodSchema).optional(),
+			status: filterList('Status Codes', statusCodeSchema).optional(),
 			search: filledText('Search').optional(),
 		})
 		.refine(({ from, to }) => isBefore(from, to), 'To must not be before From');

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
-import { parameter, type ExecuteCall } from '../transport/call';
+import type { ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
@@ -10,6 +10,8 @@ import { explained, isRefusedFile } from '../transport/files/missingFile';
 import { read } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { type Operation, type Texts } from './operation';
+import { fieldValue } from '../input/values';
+import { filledText } from '../input/doors';
 
 const outputField = textField('Put Output File in Field', 'binaryPropertyName', {
 	required: true,
@@ -34,7 +36,7 @@ export function fileDownload(
 		async run(call, item) {
 			const id = locatorValue(call, delivery, item);
 			const recordId = locatorValue(call, record, item);
-			const field = parameter(call, 'binaryPropertyName', item) as string;
+			const field = fieldValue(call, outputField.name, item, filledText(outputField.displayName));
 			const readRecord = async () => {
 				const records = await recordsOf(call, resource, id);
 				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());

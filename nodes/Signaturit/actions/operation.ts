@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
 import { validated } from '../input/schemas';
+import { checkSwitches } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
@@ -199,6 +200,7 @@ export function plainWrite(
 			]);
 			const entered = Object.fromEntries(values) as IDataObject;
 			const checked = content ? undefined : { fields: validated(schema(), entered) };
+			checkSwitches(call, plain.options ?? [], item);
 			return async () => {
 				const sent = checked ?? (await content?.(call, entered, item)) ?? {};
 				await look?.(call, ids, item);

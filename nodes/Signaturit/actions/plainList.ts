@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { option } from '../input/fields';
 import {
@@ -12,7 +12,9 @@ import {
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
-import { filledText, validated, wholeNumber } from '../input/schemas';
+import { filledText, openChoice, wholeNumber } from '../input/doors';
+import { validated } from '../input/schemas';
+import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
@@ -21,10 +23,12 @@ import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
 
+const returnAllField = switchField('Return All', 'returnAll', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+
 const limitFields: INodeProperties[] = [
-	switchField('Return All', 'returnAll', {
-		description: 'Whether to return all results or only up to a given limit',
-	}),
+	returnAllField,
 	numberField('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,
@@ -87,6 +91,11 @@ export const filtersField = (options: INodeProperties[], more = '') =>
 		options,
 	});
 
+const filterDoor = ({ displayName, type, options }: INodeProperties) =>
+	type === 'options'
+		? openChoice(displayName, options as INodePropertyOptions[])
+		: filledText(displayName);
+
 /** Filters of text. The service has the same names for them. */
 export function textFilters(fields: INodeProperties[]): FiltersField {
 	return {
@@ -94,7 +103,7 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 		read(call, item) {
 			const entered = parameter(call, 'filters', item, {}) as IDataObject;
 			const added = fields.filter(({ name }) => name in entered);
-			const schemas = added.map(({ name, displayName }) => [name, filledText(displayName)]);
+			const schemas = added.map((field) => [field.name, filterDoor(field)]);
 			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
 		},
 	};
@@ -106,8 +115,8 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
  * @throws UserError when the limit is not a whole number of at least 1
  */
 function readLimits(call: ExecuteCall, item: number) {
-	const all = parameter(call, 'returnAll', item);
-	const entered = () => validated(wholeNumber('Limit', 1), parameter(call, 'limit', item));
+	const all = isOn(call, returnAllField, item);
+	const entered = () => fieldValue(call, 'limit', item, wholeNumber('Limit', 1));
 	return { limit: all ? Infinity : entered(), inFlight: pagesInFlight(call) };
 }
 
@@ -162,13 +171,12 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 	];
 	const names: readonly string[] = [...others, ...(statuses.length > 0 ? ['status'] : [])];
 	const options = fields.filter(({ name }) => names.includes(name));
-	const words = statuses.map(({ value }) => value);
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),
 		read(call, item) {
 			const { data, ...entered } = parameter(call, 'filters', item, {}) as IDataObject;
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
-			return filterQuery(words, given, call.n8n.getTimezone());
+			return filterQuery(statuses, given, call.n8n.getTimezone());
 		},
 	};
 }

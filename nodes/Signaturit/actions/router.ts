@@ -1,6 +1,7 @@
 import { UserError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
 import { numberField } from '../input/fields';
-import { validated, wholeNumber } from '../input/schemas';
+import { wholeNumber } from '../input/doors';
+import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { prepare, type Operation, type Resource } from './operation';
@@ -8,6 +9,7 @@ import { errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult
 import { resultsOf } from './results';
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
+import { showValue } from '../transport/errors/shown';
 
 type RunSettings = ReturnType<typeof settingsOf>;
 
@@ -112,7 +114,9 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 	}
 	const operation = findOperation(resources, resource, name);
 	if (!operation) {
-		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);
+		throw new UserError(
+			`There is no operation ${showValue(name)} for the resource ${showValue(resource)}`,
+		);
 	}
 	const timeout = readTimeout(call, operation);
 	const width = readOption(call, itemsAtOnceField(operation));

@@ -9,7 +9,8 @@ import {
 	option,
 } from '../input/fields';
 import { signatureLocator } from '../input/locators';
-import { field, optional, text, validated, wholeNumber } from '../input/schemas';
+import { choice, text, wholeNumber } from '../input/doors';
+import { field, isBlank, optional, refusal, validated } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
 
 /** What the page can report (docs/service.md#browser-messages). Other events of the service pass through. */
@@ -21,6 +22,13 @@ export const embeddedEvents = [
 	option('Signed', 'signed', 'The signer has signed a document'),
 ];
 
+/** When the page says a text. */
+const textWhen = [
+	...embeddedEvents,
+	option('Loading', 'loading', 'Nothing has happened yet'),
+	option('Nothing Appears', 'help', 'The link that is offered when the document does not load'),
+].sort((a, b) => (a.name < b.name ? -1 : 1));
+
 const texts = tableField('Texts', 'texts', {
 	row: {
 		displayName: 'Text',
@@ -28,20 +36,26 @@ const texts = tableField('Texts', 'texts', {
 		values: [
 			choiceField('When', 'when', {
 				default: 'ready',
-				options: [
-					...embeddedEvents,
-					option('Loading', 'loading', 'Nothing has happened yet'),
-					option(
-						'Nothing Appears',
-						'help',
-						'The link that is offered when the document does not load',
-					),
-				].sort((a, b) => (a.name < b.name ? -1 : 1)),
+				options: textWhen,
 			}),
 			textField('Text', 'text', { placeholder: 'e.g. Lea el documento y fírmelo.' }),
 		],
 	},
 	description: "What the page says instead of its own words, e.g. in the signers' language",
+});
+
+export const reportsField = choiceField('Reports', 'reports', {
+	default: 'trigger',
+	description:
+		'Where the page reports what the signer does. Reports prove nothing; what counts are the events of Signaturit.',
+	options: [
+		option(
+			"Send to This Workflow's Trigger",
+			'trigger',
+			'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
+		),
+		option("Don't Send", 'none', 'The page only shows what happens'),
+	],
 });
 
 /** The fields of Get Embedded Signing Page. */
@@ -62,19 +76,7 @@ export const pageFields: INodeProperties[] = [
 		description:
 			'The URL in the output of Create for a request with the Delivery Type URL; Signaturit does not give it again',
 	}),
-	choiceField('Reports', 'reports', {
-		default: 'trigger',
-		description:
-			'Where the page reports what the signer does. Reports prove nothing; what counts are the events of Signaturit.',
-		options: [
-			option(
-				"Send to This Workflow's Trigger",
-				'trigger',
-				'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
-			),
-			option("Don't Send", 'none', 'The page only shows what happens'),
-		],
-	}),
+	reportsField,
 ];
 
 /** The options of Get Embedded Signing Page. */
@@ -115,23 +117,27 @@ const address = (name: string, whenEmpty?: string) =>
 			.transform((url) => new URL(url))
 			.refine(({ protocol, hostname }) => /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname)),
 		(value) =>
-			value || !whenEmpty
-				? `${name} must be a web address that starts with http:// or https://`
-				: `${name} is empty: ${whenEmpty}`,
+			whenEmpty && isBlank(value)
+				? `${name} is empty: ${whenEmpty}`
+				: refusal(name, value, 'must be a web address that starts with http:// or https://'),
 	);
 
 const inputSchema = z.object({
 	signingUrl: address('Signing URL', 'only Create with the Delivery Type URL gives one out'),
 	callbackUrl: optional(address('Redirect URL After Signing')),
 	language: optional(
-		field(
-			z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
-			'Language must be a code such as en or pt-BR',
+		field(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), (value) =>
+			refusal('Language', value, 'must be a code such as en or pt-BR'),
 		),
 	),
 	reportDays: optional(wholeNumber('Reports Count For (Days)', 1, 365)),
 	title: text('Title'),
-	texts: z.array(z.object({ when: z.string(), text: text('Texts') })).optional(),
+	binaryPropertyName: text('Put HTML File in Field'),
+	texts: z
+		.array(z.object({ when: choice('When', textWhen), text: text('Text') }), {
+			message: 'Texts must be a list of rows',
+		})
+		.optional(),
 });
 
 /**

@@ -9,8 +9,11 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
+import { ownAddressProblem } from '../events/reachability';
 import { activeTriggers, isRegistered, register, withdraw } from '../events/registration';
 import { newSecret } from '../events/tracking';
+import { listOfEntries, openChoice } from '../input/doors';
+import { validated } from '../input/schemas';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
 import { Call, type ExecuteCall, type HookCall, type WebhookCall } from '../transport/call';
 import { parseJson } from '../transport/form';
@@ -105,7 +108,7 @@ export function receiveReport(
 		return refuse(403, 'The token is not one for this signature request, or has expired');
 	}
 
-	const chosen = call.n8n.getNodeParameter('embeddedEvents', []) as string[];
+	const chosen = chosenReports(call);
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
@@ -169,21 +172,32 @@ export const webhook: IWebhookDescription = {
 	ndvHideUrl: `={{ !(${isEmbedded}) }}`,
 };
 
+const eventChoices = [
+	option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
+	...embeddedEvents,
+];
+
+const eventsField = choicesField('Events', 'embeddedEvents', {
+	required: true,
+	options: eventChoices,
+	default: ['completed', 'declined'],
+	description: 'Which reports start the workflow',
+});
+
+/** The types of the reports that start the workflow; throws UserError as `validated` does. */
+const chosenReports = (call: HookCall | WebhookCall): string[] =>
+	validated(
+		listOfEntries('Events', openChoice('Events', eventChoices)),
+		call.n8n.getNodeParameter('embeddedEvents', []),
+	);
+
 /** The trigger's fields for this resource. */
 export const fields: INodeProperties[] = [
 	noticeField(
 		"Publish the workflow: its signing pages then report here, from the signers' browsers. That proves nothing; what counts are the events of the other resources.",
 		'embeddedNotice',
 	),
-	choicesField('Events', 'embeddedEvents', {
-		required: true,
-		options: [
-			option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
-			...embeddedEvents,
-		],
-		default: ['completed', 'declined'],
-		description: 'Which reports start the workflow',
-	}),
+	eventsField,
 ].map((field) => shownWhen({ resource: [RESOURCE] }, field));
 
 /** Registers the address of the trigger for the pages that this workflow makes. */
@@ -199,6 +213,9 @@ export const methods = {
 		// A test listen.
 		if (call.n8n.getMode() === 'manual') return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
+		const fault = ownAddressProblem(entry.url);
+		if (fault) throw new UserError(fault.problem, { description: fault.advice });
+		chosenReports(call);
 		keepSecret(staticData, entry.workflowId);
 		register(staticData, nodeId, entry);
 		return true;

@@ -1,4 +1,5 @@
 import type { SignaturitCredential } from '../transport/endpoints';
+import { showValue } from '../transport/errors/shown';
 
 type Environment = SignaturitCredential['environment'];
 
@@ -12,6 +13,19 @@ export function whyUnreachable(url: string, environment: Environment): string | 
 	const { protocol, hostname } = new URL(url);
 	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 	return whyLocal(host) ?? (protocol === 'https:' ? undefined : 'not encrypted (http)');
+}
+
+/**
+ * What is wrong with an address that n8n makes of its own settings; `undefined` if it can be one. n8n puts it together
+ * of WEBHOOK_URL as it is.
+ */
+export function ownAddressProblem(url: string): { problem: string; advice: string } | undefined {
+	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return undefined;
+	return {
+		problem: `The address of this n8n, ${showValue(url)}, does not start with http:// or https://`,
+		advice:
+			"Set n8n's environment variable WEBHOOK_URL to its public address, e.g. https://n8n.example.com/, restart n8n and publish the workflow again.",
+	};
 }
 
 /** Says what to do about an address that Signaturit cannot reach; `undefined` if it can be reached. */

@@ -7,7 +7,8 @@ import {
 import { z } from 'zod';
 import type { FormValue } from '../transport/form';
 import { brandingLocator } from './locators';
-import { emailSchema, filledText, flag, optional, text, type FieldSchema } from './schemas';
+import { choice, emailSchema, filledText, flag, listOfEntries, text } from './doors';
+import { optional, type FieldSchema } from './schemas';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
@@ -110,8 +111,8 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields by what the panel says of them: a switch may be missing, and so may text unless the
- * field is required. What is called `email` is an address.
+ * Validates the values of fields by what the panel says of them: a switch and a choice may be missing, and so may text
+ * unless the field is required. What is called `email` is an address.
  *
  * @param rules for fields about which the panel does not say enough
  */
@@ -120,11 +121,23 @@ export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) 
 		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
 	);
 
-function ruleOf({ displayName, name, type, required }: INodeProperties): FieldSchema<FormValue> {
+function ruleOf(field: INodeProperties): FieldSchema<FormValue> {
+	const { displayName, name, type, required } = field;
 	if (type === 'boolean') return optional(flag(displayName));
+	if (type === 'options') return optional(choiceOf(field));
 	if (name === 'email') return required ? emailSchema : optional(emailSchema);
 	return required ? filledText(displayName) : text(displayName);
 }
+
+/** A choice from the field's dropdown (`choice`), whose values are the service's words. */
+export const choiceOf = ({ displayName, options = [] }: INodeProperties) =>
+	choice(displayName, options as INodePropertyOptions[]);
+
+/** Choices from the field's dropdown: takes lists, and text as `entriesOf` reads it. Blank is none. */
+export const choicesOf = <Word extends string = string>(field: INodeProperties) => {
+	const one = choice<Word>(field.displayName, (field.options ?? []) as INodePropertyOptions[]);
+	return listOfEntries(field.displayName, one);
+};
 
 /** The fields of a creation, to change what was created. */
 export const changeable = (fields: readonly INodeProperties[]): INodeProperties[] =>

@@ -1,3 +1,4 @@
+import { showValue } from '../transport/errors/shown';
 import {
 	begins,
 	doc,
@@ -32,11 +33,11 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 	files.flatMap(({ fileName, content, isProtected, read }) => [
 		...when(
 			isProtected === true,
-			`"${fileName}" is protected with a password: Signaturit may not be able to have it signed`,
+			`${showValue(fileName)} is protected with a password: Signaturit may not be able to have it signed`,
 		),
 		...when(
 			!read && [undefined, zip].includes(formatOf(content)),
-			`"${fileName}" is no Word file by its content: Signaturit may refuse it`,
+			`${showValue(fileName)} is no Word file by its content: Signaturit may refuse it`,
 		),
 	]);
 
@@ -44,7 +45,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'content'>>) =>
 	files.flatMap(({ fileName, content }) => {
 		const damage = damageProblem(content, [pdf, zip, doc]);
-		return when(damage !== undefined, `"${fileName}" ${damage}. It is certified as it is`);
+		return when(damage !== undefined, `${showValue(fileName)} ${damage}. It is certified as it is`);
 	});
 
 const READ_AS_TEXT =

@@ -1,8 +1,10 @@
 import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
+import { cut, mistakenFile, showValue } from '../transport/errors/shown';
 import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
+import { entriesOf } from './doors';
 import type { PdfFacts } from './pdf/readPdf';
 import { type FieldSchema, isBlank } from './schemas';
 
@@ -28,6 +30,9 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['xml', 'application/xml'],
 ]);
 
+/** The end of the name of a document. What is behind another dot is a part of the name. */
+const DOCUMENT = /(?<=.)\.(?:pdf|docx?)$/i;
+
 /**
  * The file name and the media type to send. What is missing is made from the field's name, extension and content. A PDF
  * is known by its content, and has its name and type, whatever it was called.
@@ -42,11 +47,12 @@ export function fileLabels(
 	const format = formatOf(content);
 	const ending = isBlank(fileExtension) ? format?.extension : fileExtension;
 	const given = isBlank(fileName) ? [field, ending].filter(Boolean).join('.') : String(fileName);
-	const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(given) ?? [];
 	if (format === pdf) {
-		const end = extension.toLowerCase() === pdf.extension ? '' : `.${pdf.extension}`;
-		return { fileName: given + end, mimeType: pdf.mimeType };
+		const isNamed = given.toLowerCase().endsWith(`.${pdf.extension}`);
+		const fileName = isNamed ? given : `${given.replace(DOCUMENT, '')}.${pdf.extension}`;
+		return { fileName, mimeType: pdf.mimeType };
 	}
+	const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(given) ?? [];
 	// Containers may be anything that their names say.
 	const found = mediaTypes.get(extension.toLowerCase()) ?? format?.mimeType;
 	const type = isBlank(mimeType) ? found : String(mimeType);
@@ -76,7 +82,7 @@ export const fileSchema = (
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
 		const inContent = () => sizeProblem(content) ?? contentProblem(content, fileName);
 		const wrong = read ? undefined : inContent();
-		const message = problem ?? (wrong && `"${fileName}" ${wrong}`);
+		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});
 
@@ -98,35 +104,47 @@ function sizeProblem({ length }: Buffer): string | undefined {
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';
 
+/** What names a file of the item: a binary field, the file itself, or something that cannot. */
+type Named = string | IBinaryData | NoName;
+
+interface NoName {
+	problem: string;
+}
+
 /** The binary fields that the panel names. One that is left at its default stands for the only file of the item. */
-export function resolveFields(
-	value: unknown,
-	item: INodeExecutionData | undefined,
-): (string | IBinaryData | undefined)[] {
+export function resolveFields(value: unknown, item: INodeExecutionData | undefined): Named[] {
 	const named = namedFields(value);
 	const present = fieldsOf(item);
 	return named.length === 1 && named[0] === DEFAULT_FIELD && present.length === 1 ? present : named;
 }
 
-/** An expression may give a list of names, or the files themselves; `undefined` stands for what is neither. */
-function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
-	if (typeof value === 'string') {
-		const names = value.split(',').map((name) => name.trim());
-		return names.filter(Boolean);
+/** Takes names, separated as `entriesOf` does it, the files themselves, and lists of both. */
+function namedFields(value: unknown): Named[] {
+	const mistaken = mistakenFile(value);
+	if (mistaken) {
+		const { what, advice } = mistaken;
+		return [
+			{ problem: `${showValue(value)} is ${what}: ${advice}, and enter the name of its field` },
+		];
 	}
-	if (Array.isArray(value)) {
-		return value.flatMap((entry) => (Array.isArray(entry) ? [undefined] : namedFields(entry)));
-	}
-	if (value === undefined || value === null) return [];
-	return [isBinaryValue(value) ? value : undefined];
+	const entries = entriesOf(value) ?? [];
+	if (typeof value === 'string') return (entries as string[]).filter(Boolean);
+	if (Array.isArray(entries) && !entries.some(Array.isArray)) return entries.flatMap(namedFields);
+	if (isBinaryValue(value)) return [value];
+	const problem = `name binary fields of the item, e.g. contract,annex, in place of ${showValue(value)}`;
+	return [{ problem }];
 }
+
+/** Longest list of an item's files in a message, in characters. */
+const MAX_NAMES = 200;
 
 /** The message for a binary field that the item does not have. It says what to write in its place. */
 export function missingFile(name: string, item: INodeExecutionData | undefined): string {
 	const names = fieldsOf(item);
 	const present = names.length > 1 ? 'Write here which of its files to send' : 'This item has';
-	const rest = names.length > 0 ? `${present}: ${names.join(', ')}` : 'This item has no files';
-	return `the item has no file "${name}". ${rest}`;
+	const list = cut(names.join(', '), MAX_NAMES);
+	const rest = names.length > 0 ? `${present}: ${list}` : 'This item has no files';
+	return `the item has no file ${showValue(name)}. ${rest}`;
 }
 
 /** The fields of an item that hold files. With n8n's setting for it, files are in the item's JSON. */
@@ -146,17 +164,29 @@ const NO_CONTENT = Buffer.alloc(0);
  * problem. The files' contents are not read.
  *
  * @param names as the panel or an expression gives them: text with commas, or a list
+ * @param skipMissing whether a field that the item does not have is left out
  */
-export function findFiles(call: ExecuteCall, names: unknown, item: number): InputFile[] {
-	return resolveFields(names, call.n8n.getInputData()[item]).map((field): InputFile => {
-		const stored = field && storedFile(call, field, item);
-		if (!stored || typeof stored === 'string') {
-			const problem = stored ?? 'name binary fields of the item, e.g. contract,annex';
-			return { fileName: '', mimeType: '', content: NO_CONTENT, problem };
+export function findFiles(
+	call: ExecuteCall,
+	names: unknown,
+	item: number,
+	skipMissing = false,
+): InputFile[] {
+	const fields = resolveFields(names, call.n8n.getInputData()[item]);
+	const wanted = skipMissing
+		? fields.filter((field) => typeof field !== 'string' || findFile(call, field, item))
+		: fields;
+	return wanted.map((field): InputFile => {
+		const stored = storedFile(call, field, item);
+		if (typeof stored === 'string') {
+			return { fileName: '', mimeType: '', content: NO_CONTENT, problem: stored };
 		}
 		const name = typeof field === 'string' ? field : 'file';
 		const read = async () => {
-			const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
+			const content = await call.n8n.helpers.getBinaryDataBuffer(
+				item,
+				field as string | IBinaryData,
+			);
 			return { ...fileLabels(stored, name, content), content };
 		};
 		return { ...fileLabels(stored, name), content: NO_CONTENT, read };
@@ -173,19 +203,21 @@ export async function readFiles(
 	return await Promise.all(found.map(async (file) => (await file.read?.()) ?? file));
 }
 
-/** The file in this field of the item, or the message that there is none. */
-export function storedFile(
-	call: ExecuteCall,
-	field: string | IBinaryData,
-	item: number,
-): IBinaryData | string {
-	if (typeof field !== 'string') return field;
+/** The file in this field of the item, or the problem that there is none. */
+export function storedFile(call: ExecuteCall, field: Named, item: number): IBinaryData | string {
+	if (typeof field === 'string') {
+		return findFile(call, field, item) ?? missingFile(field, call.n8n.getInputData()[item]);
+	}
+	return isBinaryValue(field) ? (field as IBinaryData) : (field as NoName).problem;
+}
+
+function findFile(call: ExecuteCall, field: string, item: number): IBinaryData | undefined {
 	try {
 		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
 		// A field with the name of a method of all objects is found, but is no file.
-		if (typeof file === 'object') return file as IBinaryData;
+		return typeof file === 'object' ? (file as IBinaryData) : undefined;
 	} catch {
 		// n8n's own message does not name the files that the item does have.
+		return undefined;
 	}
-	return missingFile(field, call.n8n.getInputData()[item]);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
-import { customDataSchema, isBefore, momentSchema } from './commonSchemas';
-import { choice, field, schemaFor, validated } from './schemas';
+import { searchedDataSchema } from './customData';
+import { isBefore, momentSchema } from './dates';
+import { anyText, choice, entriesOf, type Choice } from './doors';
+import { field, isBlank, refusal, schemaFor, validated } from './schemas';
 
 /**
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
@@ -12,7 +14,7 @@ import { choice, field, schemaFor, validated } from './schemas';
  * @throws UserError that names every problem at once. A filter without a value is one: it would return everything
  */
 export function filterQuery(
-	statuses: readonly string[],
+	statuses: ReadonlyArray<Choice<string>>,
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
 ): ListFilters {
@@ -22,7 +24,7 @@ export function filterQuery(
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),
-			data: searchSchema.optional(),
+			data: searchSchema(timeZone).optional(),
 		})
 		.refine(({ since, until }) => isBefore(since, until), {
 			message: 'Until must be later than Since: it is itself not included',
@@ -51,15 +53,21 @@ const searchParameters = (data: Readonly<Record<string, string>> = {}) =>
 
 const idsSchema = field(
 	z
-		.union([z.string().transform((text) => text.split(',')), z.array(z.string())])
+		.preprocess(entriesOf, z.array(anyText))
 		.transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
 		.refine((ids) => ids.length > 0),
-	'IDs is empty: enter at least one, or remove the filter',
+	(value) =>
+		isBlank(value) || typeof value === 'string' || (Array.isArray(value) && value.every(isBlank))
+			? 'IDs is empty: enter at least one, or remove the filter'
+			: refusal('IDs', value, 'must be IDs, separated by commas, or a list of them'),
 );
 
 const NO_PAIR =
 	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
 
-const searchSchema = schemaFor((rows) =>
-	Array.isArray(rows) && rows.length > 0 ? customDataSchema : z.never({ message: NO_PAIR }),
-);
+const searchSchema = (timeZone: string) =>
+	schemaFor((rows) =>
+		Array.isArray(rows) && rows.length > 0
+			? searchedDataSchema(timeZone)
+			: z.never({ message: NO_PAIR }),
+	);

@@ -1,3 +1,5 @@
+import { showValue } from '../transport/errors/shown';
+
 /** The hint, if it is called for. */
 export const when = (isSo: boolean, hint: string): string[] => (isSo ? [hint] : []);
 
@@ -10,6 +12,18 @@ export const addressHints = (texts: Readonly<Record<string, string | undefined>>
 		when(
 			/https?:\/\/|www\./i.test(text),
 			`${name} has a web address: Signaturit may refuse texts with http://, https:// or www.`,
+		),
+	);
+
+/** What Windows and web pages make of accented letters when they read UTF-8 as something else, e.g. `Ã©` of é. */
+const MISREAD = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]|â€/;
+
+/** About texts that may have been read in the wrong encoding, by their names in the panel. */
+export const encodingHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
+	Object.entries(texts).flatMap(([name, text = '']) =>
+		when(
+			MISREAD.test(text),
+			`${name} ${showValue(text)} looks as if it was read in the wrong encoding: choose it where the file is read`,
 		),
 	);
 

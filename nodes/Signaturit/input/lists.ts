@@ -2,8 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/errors/problem';
-import { parseJson } from '../transport/form';
-import { type FieldSchema, schemaFor } from './schemas';
+import { gives } from './doors';
+import { InvalidJson, readJson } from './json';
+import { refusal, schemaFor, type FieldSchema } from './schemas';
+
+/** Stands in the place of a row that is left out. Those after it keep their numbers in messages. */
+export const LEFT_OUT = Symbol('a row that is left out');
+
+const isLeftOut = (row: unknown) => row === LEFT_OUT;
 
 /** Stands for rows and JSON that are both given. */
 const bothProblem = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
@@ -21,7 +27,7 @@ const noRowsProblem = (name: string) =>
 export function readRowsOrJson(options: IDataObject, name: string, rows: string): unknown {
 	const json = `${name}Json`;
 	if (name in options && json in options) return bothProblem;
-	if (json in options) return fromJson(options[json]) ?? null;
+	if (json in options) return readJson(options[json], name) ?? null;
 	if (!(name in options)) return undefined;
 	return isEmptyObject(options[name]) ? noRowsProblem : (rowsOf(options[name], rows) ?? null);
 }
@@ -30,14 +36,28 @@ export function readRowsOrJson(options: IDataObject, name: string, rows: string)
 export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
 	schemaFor<Output | undefined>((value) => {
 		const problem = [bothProblem, noRowsProblem].find((one) => one === value);
-		return problem ? z.never({ message: problem(name) }) : schema.optional();
+		if (problem) return z.never({ message: problem(name) });
+		return value instanceof InvalidJson ? invalidJson(name, value) : schema.optional();
 	});
+
+/** What to enter in the place of JSON that an expression has made of texts. */
+const JSON_ADVICE =
+	'An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
+
+const invalidJson = (name: string, { place }: InvalidJson) =>
+	schemaFor<never>(() =>
+		z.custom<never>(() => false, {
+			message: `${name} (JSON) is not valid JSON: ${place}`,
+			params: { advice: JSON_ADVICE },
+		}),
+	);
 
 /**
  * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.
  *
  * @param rows where the rows are in the value of the field
  * @param fromRow turns a row of the panel into an entry as JSON has it
+ * @param filtered puts `LEFT_OUT` into the place of entries
  */
 export function readRows(
 	call: ExecuteCall,
@@ -45,11 +65,13 @@ export function readRows(
 	rows: string,
 	item: number,
 	fromRow: (row: IDataObject) => unknown = (row) => row,
+	filtered: (list: unknown) => unknown = (list) => list,
 ): unknown {
 	const options = parameter(call, 'options', item, {}) as IDataObject;
 	const json = `${name}Json`;
-	if (json in options) return fromJson(options[json]);
-	return mapList(rowsOf(parameter(call, name, item, {}), rows), fromRow);
+	if (json in options) return filtered(readJson(options[json], name));
+	const entered = filtered(rowsOf(parameter(call, name, item, {}), rows));
+	return mapList(entered, (row) => (isLeftOut(row) ? row : fromRow(row)));
 }
 
 /**
@@ -64,19 +86,24 @@ export const listSchema = <Entry>(
 	example: string,
 	least = 1,
 ): FieldSchema<Entry[]> =>
-	schemaFor<Entry[]>((value) =>
-		z
-			.array(entry, {
-				message: isEmptyObject(value)
-					? `${name}: add at least one`
-					: `${name} must be a JSON list such as ${example}`,
-			})
-			.min(least, { message: `${name}: add at least one` }),
-	);
+	schemaFor<Entry[]>((value) => {
+		if (value instanceof InvalidJson) return invalidJson(name, value);
+		const none = `${name}: add at least one`;
+		const message = isEmptyObject(value)
+			? none
+			: refusal(name, value, `must be a JSON list such as ${example}`);
+		const kept = schemaFor<Entry[]>((one) =>
+			one === LEFT_OUT ? gives([]) : entry.transform((each) => [each]),
+		);
+		return z
+			.preprocess(listOfOne, z.array(kept, { message }))
+			.transform((entries) => entries.flat() as Entry[])
+			.refine((entries) => entries.length >= least, none);
+	});
 
-/** The value in a JSON field. An expression may give it instead of text. Invalid JSON is `null`. */
-export const fromJson = (json: unknown): unknown =>
-	typeof json === 'string' ? parseJson(json) : json;
+/** One alone counts as a list of one. */
+export const listOfOne = (value: unknown): unknown =>
+	isPlainObject(value) && !isEmptyObject(value) ? [value] : value;
 
 /** The rows in the value of a field with rows. Another value stays as it is, to be refused or understood. */
 export const rowsOf = (value: unknown, rows: string): unknown =>

@@ -1,37 +1,54 @@
-import { DateTime } from 'luxon';
 import {
-	copiesSchema,
 	givenReference,
 	referenceSchema,
 	templateFieldsSchema,
-} from '../../../nodes/Signaturit/input/commonSchemas';
+} from '../../../nodes/Signaturit/input/customData';
+import { copiesSchema } from '../../../nodes/Signaturit/input/people';
+
+const MADRID = 'Europe/Madrid';
 
 describe('the values of template fields', () => {
-	it.each([
-		['text', 'Ada', 'Ada'],
-		['empty text', '', ''],
-		['a number', 7.5, '7.5'],
-		['a box that is ticked', true, '1'],
-		['a box that is not', false, '0'],
-		['a date of Luxon', DateTime.fromISO('2026-03-01T23:30:00', { zone: 'utc' }), '2026-03-01'],
+	const types = { a: 'dateTime', b: 'boolean', c: 'string' };
+	const schema = Object.entries(types).map(([id, type]) => ({ id, type }));
+	const read = (value: unknown) => templateFieldsSchema(MADRID).safeParse({ value, schema });
+
+	it.each<[string, object, object]>([
+		['text', { c: 'Ada' }, { c: 'Ada' }],
+		['a number', { c: 7.5 }, { c: '7.5' }],
+		['nothing', { a: null, b: undefined, c: ' ' }, {}],
+		['a box that is ticked', { b: true }, { b: '1' }],
+		['a box that is ticked in a spreadsheet', { b: 'TRUE' }, { b: '1' }],
+		['a box that is not', { b: 'no' }, { b: '0' }],
+		['a day', { a: '2026-04-01' }, { a: '2026-04-01' }],
+		['a date of a database', { a: new Date('2026-03-31T22:00:00Z') }, { a: '2026-04-01' }],
+		['the same as text', { a: '2026-03-31T22:00:00.000Z' }, { a: '2026-04-01' }],
+		['a date in a text field', { c: new Date('2026-03-31T22:00:00Z') }, { c: '2026-04-01' }],
+		['a field that is not known', { d: true }, { d: '1' }],
 	])('are text: %s', (_, value, sent) => {
-		expect(templateFieldsSchema.parse({ a: value, b: 'B' })).toEqual({ a: sent, b: 'B' });
+		expect(read(value).data).toEqual(sent);
 	});
 
-	it('may be missing', () => {
-		expect(templateFieldsSchema.parse(undefined)).toBeUndefined();
+	it.each([undefined, null, {}, { value: null }, 'text'])('may be missing: %j', (mapper) => {
+		expect(templateFieldsSchema(MADRID).parse(mapper)).toEqual({});
 	});
 
-	it.each([
-		['nothing', null],
-		['an object', {}],
-		['a list', ['x']],
-		['a date of Luxon that is invalid', DateTime.invalid('no date')],
-	])('are named by their keys when one is %s', (_, value) => {
-		const { error } = templateFieldsSchema.safeParse({ a: 'x', 'Start Date': value, c: value });
-		expect(error?.issues.map(({ message }) => message)).toEqual([
-			'Template Fields: "Start Date" must be text or a number',
-			'Template Fields: "c" must be text or a number',
+	it.each<[string, object, string]>([
+		['an object', { c: {} }, '"c" {} must be text, a number or a date'],
+		['a list', { c: ['x'] }, '"c" ["x"] must be text, a number or a date'],
+		['no switch', { b: 'perhaps' }, '"b" "perhaps" must be true or false'],
+		[
+			'a date that can be read in two ways',
+			{ a: '01/04/2026' },
+			`"a" "01/04/2026" must be a date, e.g. 2026-03-31. This makes one of it: {{ DateTime.fromFormat($json.date, 'd/M/yyyy').toISODate() }}`,
+		],
+		[
+			"a spreadsheet's number of a day",
+			{ a: 46113 },
+			`"a" 46113 must be a date, e.g. 2026-03-31. This makes one of it: {{ DateTime.fromISO('1899-12-30').plus({ days: $json.date }).toISODate() }}`,
+		],
+	])('are named by their keys when one is %s', (_, value, problem) => {
+		expect(read({ ...value, x: 'x' }).error?.issues.map(({ message }) => message)).toEqual([
+			`Template Fields: ${problem}`,
 		]);
 	});
 });
@@ -120,9 +137,12 @@ describe('a copy', () => {
 	it.each<[unknown, string]>([
 		[null, 'A copy must be an object'],
 		[7, 'A copy must be an object'],
-		[{ email: ['Ada <ada@example.com>'] }, 'Email must be an email address'],
+		[
+			{ email: ['Ada <ada@example.com>'] },
+			'Email ["Ada <ada@example.com>"] is not an email address',
+		],
 		[{ name: 'Ada' }, 'Email is empty'],
-		[{ email: 'ada@example.com', name: {} }, 'Name must be text'],
+		[{ email: 'ada@example.com', name: {} }, 'Name {} must be text'],
 	])('given as %j is refused with "%s"', (copy, message) => {
 		expect(problemsOf(copy)).toEqual([message]);
 	});

@@ -1,31 +1,37 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { customDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/commonSchemas';
+import { searchedDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/customData';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
-const messagesOf = (rows: unknown) =>
-	customDataSchema.safeParse(rows).error?.issues.map(({ path, message }) => [path[0], message]);
+const MADRID = 'Europe/Madrid';
 
-describe('customDataSchema', () => {
+const messagesOf = (rows: unknown) =>
+	searchedDataSchema(MADRID)
+		.safeParse(rows)
+		.error?.issues.map(({ path, message }) => [path[0], message]);
+
+describe('searchedDataSchema', () => {
 	it('makes an object of the rows, with values as text', () => {
 		const rows = [
 			{ key: 'crm_id', value: 7 },
 			{ key: 'vip', value: true },
 		];
-		expect(customDataSchema.parse(rows)).toEqual({ crm_id: '7', vip: 'true' });
+		expect(searchedDataSchema(MADRID).parse(rows)).toEqual({ crm_id: '7', vip: '1' });
 	});
 
 	it('accepts a value of any length', () => {
-		expect(customDataSchema.safeParse([{ key: 'a', value: 'x'.repeat(500) }]).success).toBe(true);
+		expect(
+			searchedDataSchema(MADRID).safeParse([{ key: 'a', value: 'x'.repeat(500) }]).success,
+		).toBe(true);
 	});
 
 	it.each([
 		[[{ key: ' ', value: 'x' }], [[0, 'Key is empty']]],
-		[[{ key: 'a[b', value: 'x' }], [[0, 'Key has a square bracket without its other half']]],
-		[[{ key: 'a]', value: 'x' }], [[0, 'Key has a square bracket without its other half']]],
-		[[{ key: 'a', value: {} }], [[0, 'Value must be text or a number']]],
-		[[{ key: 'a', value: '' }], [[0, 'Value is empty']]],
+		[[{ key: 'a[b', value: 'x' }], [[0, 'Key "a[b" has a square bracket without its other half']]],
+		[[{ key: 'a]', value: 'x' }], [[0, 'Key "a]" has a square bracket without its other half']]],
+		[[{ key: 'a', value: {} }], [[0, 'Value of "a" {} must be text, a number or a date']]],
+		[[{ key: 'a', value: '' }], [[0, 'Value of "a" is empty']]],
 		[
 			[
 				{ key: 'a', value: 'x' },
@@ -50,22 +56,69 @@ describe('custom data to send', () => {
 		});
 		fc.assert(
 			fc.property(pairs, (data) => {
-				const sent = sentDataSchema.safeParse(data);
+				const sent = sentDataSchema(MADRID).safeParse(data);
 				if (!sent.success) return;
 				const body = urlEncoded({ data: sent.data }).toString();
 				const { data: read = {} } = qs.parse(body, { depth: 10, parameterLimit: 1000 });
-				expect(read).toEqual(data);
+				const filled = Object.entries(data).filter(([, value]) => value.trim() !== '');
+				expect(read).toEqual(Object.fromEntries(filled));
 			}),
 		);
 	});
 
+	it('leaves out what is missing, and fills fields as the service writes them', () => {
+		const data = {
+			none: null,
+			undefined,
+			empty: '',
+			box: true,
+			off: false,
+			date: new Date('2026-03-31T22:00:00Z'),
+			text: '2026-03-31T22:00:00.000Z',
+			panel: '2026-04-01T00:00:00.000+02:00',
+			local: '2026-04-01T00:00:00',
+			written: '01/04/2026',
+			meeting: '2026-04-01 10:30',
+			serial: 46113,
+			word: 'true',
+		};
+		expect(sentDataSchema(MADRID).parse(data)).toEqual({
+			box: '1',
+			off: '0',
+			date: '2026-04-01',
+			text: '2026-04-01',
+			panel: '2026-04-01',
+			local: '2026-04-01',
+			written: '01/04/2026',
+			meeting: '2026-04-01 10:30',
+			serial: '46113',
+			word: 'true',
+		});
+	});
+
+	it('may have rows without a key and a value, which are left out', () => {
+		const rows = [
+			{ key: '', value: '' },
+			{ key: 'a', value: 'x' },
+			{ key: null, value: null },
+		];
+		expect(sentDataSchema(MADRID).parse(rows)).toEqual({ a: 'x' });
+	});
+
+	it('has the kind of the template field with its key', () => {
+		const mapper = { value: {}, schema: [{ id: 'start', type: 'dateTime' }] };
+		const read = sentDataSchema(MADRID, mapper);
+		expect(read.parse({ start: '2026-04-01 10:30' })).toEqual({ start: '2026-04-01' });
+		expect(read.safeParse({ start: '01/04/2026' }).success).toBe(false);
+	});
+
 	it.each(['a[b]', '[]', '[a][b]', 'a[b[c]]'])('may have the key %j', (key) => {
-		expect(sentDataSchema.safeParse({ [key]: 'x' }).success).toBe(true);
+		expect(sentDataSchema(MADRID).safeParse({ [key]: 'x' }).success).toBe(true);
 	});
 
 	it('is refused by its name when it is given as rows and as JSON', () => {
 		const both = { customData: {}, customDataJson: '{}' };
-		const { error } = sentDataSchema.safeParse(readRowsOrJson(both, 'customData', 'pair'));
+		const { error } = sentDataSchema(MADRID).safeParse(readRowsOrJson(both, 'customData', 'pair'));
 		expect(error?.issues.map(({ message }) => message)).toEqual([
 			'Custom Data is given twice: remove Custom Data or Custom Data (JSON)',
 		]);

@@ -15,6 +15,7 @@ describe('the name and the media type of a file', () => {
 		[{ fileName: 'a', mimeType: 'text/plain' }, PDF, 'a.pdf', 'application/pdf'],
 		[{ fileName: 'a.PDF', mimeType: '' }, PDF, 'a.PDF', 'application/pdf'],
 		[{ fileName: 'a.bin', mimeType: 'x/y' }, 'text', 'a.bin', 'x/y'],
+		[{ fileName: 'a.txt', mimeType: '' }, PDF, 'a.txt.pdf', 'application/pdf'],
 		[
 			{ fileName: 'a.xlsx' },
 			ZIP,
@@ -27,6 +28,9 @@ describe('the name and the media type of a file', () => {
 		[{ fileName: 'a.constructor' }, 'text', 'a.constructor', 'application/octet-stream'],
 		[{ fileName: 'letter' }, DOC, 'letter', 'application/msword'],
 		[{ fileExtension: 'pdf' }, '', 'data.pdf', 'application/pdf'],
+		[{ fileName: 'Contract No. 5' }, PDF, 'Contract No. 5.pdf', 'application/pdf'],
+		[{ fileName: 'A.PDF' }, PDF, 'A.PDF', 'application/pdf'],
+		[{ fileName: 'a.docx' }, PDF, 'a.pdf', 'application/pdf'],
 		[{ fileName: ' ', fileExtension: '' }, PDF, 'data.pdf', 'application/pdf'],
 		[{}, DOCX, 'data.docx', WORD],
 		[{}, ZIP, 'data.zip', 'application/zip'],

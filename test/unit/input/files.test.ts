@@ -73,12 +73,23 @@ describe('resolveFields', () => {
 			[stored, 'annex'],
 			[stored, 'annex'],
 		],
-		[5, [undefined]],
-		[{ contract: stored }, [undefined]],
-		[[['contract']], [undefined]],
 	])('turns %j into %j', (value, names) => {
 		// `toEqual` takes a list of `undefined` for an empty one.
 		expect(resolveFields(value, { json: {} })).toStrictEqual(names);
+	});
+
+	it.each<[unknown, string]>([
+		[5, 'e.g. contract,annex, in place of 5'],
+		[{ contract: stored }, 'in place of {"contract":{'],
+		[[['contract']], 'in place of [["contract"]]'],
+		['JVBERi0xLjcK', 'is base64: use Convert to File'],
+		[`JVBERi0x${'A'.repeat(5_000_000)}`, '(base64 of 5000008 characters) is base64: use Convert'],
+		['data:application/pdf;base64,JVBERi0xLjcK', 'is a data URI: use Convert to File'],
+		[' https://example.com/a.pdf', 'is a web address: use HTTP Request'],
+	])('finds no name in what is none, and says what it is and what to do', (value, words) => {
+		const [named] = resolveFields(value, { json: {} });
+		expect(named).toEqual({ problem: expect.stringContaining(words) });
+		expect(JSON.stringify(named).length).toBeLessThan(400);
 	});
 
 	const files = (...names: string[]): INodeExecutionData => ({

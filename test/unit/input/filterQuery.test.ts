@@ -77,9 +77,9 @@ describe('filterQuery', () => {
 	});
 
 	it.each<[string, Record<string, unknown>]>([
-		['Status must be one of: ready, completed', { status: 'done' }],
-		['Since must be a date, e.g. 2026-03-31', { since: 'soon' }],
-		['Until must be a date, e.g. 2026-03-31', { until: '2026-02-31' }],
+		['Status "done" must be one of: ready, completed', { status: 'done' }],
+		['Since "soon" must be a date, e.g. 2026-03-31', { since: 'soon' }],
+		['Until "2026-02-31" must be a date, e.g. 2026-03-31', { until: '2026-02-31' }],
 		[
 			'Until must be later than Since: it is itself not included',
 			{ since: '2026-03-01T12:00:00', until: '2026-03-01T12:00:00' },
@@ -89,12 +89,12 @@ describe('filterQuery', () => {
 		[NO_PAIR, { data: {} }],
 		[NO_PAIR, { data: null }],
 		['Custom Data 1: Key is empty', { data: [{ key: '', value: 'x' }] }],
-		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: '' }] }],
+		['Custom Data 1: Value of "a" is empty', { data: [{ key: 'a', value: '' }] }],
 		[
-			'Custom Data 1: Key has a square bracket without its other half',
+			'Custom Data 1: Key "ids[" has a square bracket without its other half',
 			{ data: [{ key: 'ids[', value: 'x' }] },
 		],
-		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: ' ' }] }],
+		['Custom Data 1: Value of "a" is empty', { data: [{ key: 'a', value: ' ' }] }],
 	])('rejects invalid filters with "%s"', (message, entered) => {
 		expect(problemsOf(entered)[0]).toBe(message);
 	});
@@ -111,10 +111,10 @@ describe('filterQuery', () => {
 	it('does not compare times when one of them is missing or invalid', () => {
 		expect(query({ since: '2026-03-01' }).created).toEqual({ since: Date.parse('2026-03-01') });
 		expect(problemsOf({ since: 'soon', until: '2026-03-01' })[0]).toBe(
-			'Since must be a date, e.g. 2026-03-31',
+			'Since "soon" must be a date, e.g. 2026-03-31',
 		);
 		expect(problemsOf({ since: '2026-03-02', until: 'a later day' })[0]).toBe(
-			'Until must be a date, e.g. 2026-03-31',
+			'Until "a later day" must be a date, e.g. 2026-03-31',
 		);
 	});
 
@@ -142,7 +142,7 @@ describe('filterQuery', () => {
 	it('reports all problems at once', () => {
 		expect(problemsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
 			'4 fields need a correction before anything is sent',
-			'• Since must be a date, e.g. 2026-03-31',
+			'• Since "soon" must be a date, e.g. 2026-03-31',
 			'• IDs is empty: enter at least one, or remove the filter',
 			'• Custom Data 1: Key is empty',
 			'• Custom Data 1: Value is empty',

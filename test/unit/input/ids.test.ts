@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { UserError } from 'n8n-workflow';
-import { idFrom } from '../../../nodes/Signaturit/input/schemas';
+import { idFrom } from '../../../nodes/Signaturit/input/doors';
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 
 const read = (value: unknown) => idFrom(value, 'Document', '2910a0e8-7f42-11e6-8a49-0680f0041fef');
@@ -52,7 +52,7 @@ describe('an ID', () => {
 		'a\u200bb',
 	])('is refused when it is the text %j', (value) => {
 		expect(problemOf(value)).toEqual({
-			message: 'The field "Document" does not hold an ID',
+			message: expect.stringContaining('The field "Document" does not hold an ID: '),
 			description:
 				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});
@@ -60,7 +60,7 @@ describe('an ID', () => {
 
 	it.each([{ id: 'a' }, ['a'], [], true, NaN])('is refused when it is %j', (value) => {
 		expect(problemOf(value)).toEqual({
-			message: 'The field "Document" does not hold an ID',
+			message: expect.stringContaining('The field "Document" does not hold an ID: '),
 			description:
 				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});

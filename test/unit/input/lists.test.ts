@@ -1,22 +1,5 @@
 import { z } from 'zod';
-import {
-	fromJson,
-	isEmptyObject,
-	listSchema,
-	mapList,
-	rowsOf,
-} from '../../../nodes/Signaturit/input/lists';
-
-describe('fromJson', () => {
-	it.each<[unknown, unknown]>([
-		['[{"name":"Ada"}]', [{ name: 'Ada' }]],
-		[[{ name: 'Ada' }], [{ name: 'Ada' }]],
-		['[{"name":', null],
-		['', null],
-	])('turns %j into %j', (json, list) => {
-		expect(fromJson(json)).toEqual(list);
-	});
-});
+import { isEmptyObject, listSchema, mapList, rowsOf } from '../../../nodes/Signaturit/input/lists';
 
 describe('rowsOf', () => {
 	it.each<[unknown, unknown]>([

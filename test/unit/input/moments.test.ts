@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isBefore, momentAfter, momentOf } from '../../../nodes/Signaturit/input/commonSchemas';
+import { isBefore, momentAfter, momentOf } from '../../../nodes/Signaturit/input/dates';
 
 const iso = (moment: number | undefined) =>
 	moment === undefined ? undefined : new Date(moment).toISOString();

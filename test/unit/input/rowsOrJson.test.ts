@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { copiesSchema } from '../../../nodes/Signaturit/input/commonSchemas';
+import { copiesSchema } from '../../../nodes/Signaturit/input/people';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { MARY } from '../../people';
 
@@ -29,13 +29,13 @@ describe('an entry that can be added as rows or as JSON', () => {
 			'CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
 		],
 		[{ cc: null }, LIST],
-		[{ cc: MARY.email }, LIST],
+		[{ cc: MARY.email }, LIST.replace('CC', `CC "${MARY.email}"`)],
 		[{ cc: { copies: [MARY] } }, 'Email is empty'],
 		[{ ccJson: undefined }, LIST],
 		[{ ccJson: null }, LIST],
 		[{ ccJson: '' }, LIST],
-		[{ ccJson: '[{' }, LIST],
-		[{ ccJson: 5 }, LIST],
+		[{ ccJson: '[{' }, 'CC (JSON) is not valid JSON: line 1, column 3, near [{'],
+		[{ ccJson: 5 }, LIST.replace('CC', 'CC 5')],
 	])('given as %j is refused with "%s"', (more, message) => {
 		expect(result(more)).toContain(message);
 	});

@@ -200,7 +200,7 @@ describe('Branding: Create and Update', () => {
 		});
 		expect(error?.description?.split('\n')).toEqual([
 			'• Name is 25 characters long: a branding takes at most 24',
-			'• Show CSV Stamp must be true or false',
+			'• Show CSV Stamp "perhaps" must be true or false',
 			'• Template "Certified Email" must contain [email_button]',
 			'• Template "Reminder" must contain [sign_button]',
 			'• Logo: give a file or its Base64 text, not both',

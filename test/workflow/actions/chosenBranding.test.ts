@@ -38,7 +38,7 @@ describe.each(Object.entries(creating))('the branding of %s', (_, parameters) =>
 	it('is refused when it is no ID, before anything is sent', async () => {
 		const brandingId = '={{ $json.branding }}';
 		const { error } = await run(parameters({ options: { brandingId } }), { branding: { id: 'b' } });
-		expect(error?.message).toBe('Branding must be text');
+		expect(error?.message).toBe('Branding {"id":"b"} must be text');
 		expect(await bodies()).toEqual([]);
 	});
 });

@@ -53,7 +53,7 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 	it.each([
 		['is gone', byId('c-1'), 'There is no contact "c-1" in this account'],
 		['is not chosen', byId('={{ $json.contact }}'), 'Contact is empty'],
-		['is no ID', byId('={{ $json.row }}'), 'Contact must be the ID of one'],
+		['is no ID', byId('={{ $json.row }}'), 'Contact {} must be the ID of one'],
 	])('whose contact %s is named, and nothing is sent', async (_, contactId, words) => {
 		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))), { row: {} });
 		expect(error?.message).toBe(`Recipient 2: ${words}`);

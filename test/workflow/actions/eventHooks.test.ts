@@ -54,7 +54,9 @@ describe('Event Hook', () => {
 
 	it('Get Many rejects an invalid status code before anything is requested', async () => {
 		const { error } = await run('eventHook', 'getManyHooks', { filters: { status: 'failed' } });
-		expect(error?.message).toContain('Status Codes must be whole numbers');
+		expect(error?.message).toContain(
+			'Status Codes "failed" must be a whole number between 0 and 999',
+		);
 		expect(await local.control.requests()).toEqual([]);
 	});
 

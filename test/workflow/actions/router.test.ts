@@ -119,7 +119,9 @@ describe('the option Items at Once', () => {
 		'is rejected before anything is sent when it is %j',
 		async (itemsAtOnce) => {
 			const { error } = await run('get', ids, { itemsAtOnce });
-			expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
+			expect(error?.message).toBe(
+				`Items at Once ${JSON.stringify(itemsAtOnce)} must be a whole number between 1 and 50`,
+			);
 			expect(await local.control.requests()).toEqual([]);
 		},
 	);
@@ -127,8 +129,8 @@ describe('the option Items at Once', () => {
 
 describe('an option that holds for all items', () => {
 	it.each([
-		[{ itemsAtOnce: 0 }, 'Items at Once must be a whole number between 1 and 50'],
-		[{ timeout: 0 }, 'Timeout (Seconds) must be a whole number between 1 and 3600'],
+		[{ itemsAtOnce: 0 }, 'Items at Once 0 must be a whole number between 1 and 50'],
+		[{ timeout: 0 }, 'Timeout (Seconds) 0 must be a whole number between 1 and 3600'],
 	])(
 		'gives an error for each item when it is out of range (%j), with Continue On Fail',
 		async (options, message) => {

@@ -116,7 +116,7 @@ describe('a request from a template with fields', () => {
 			options: { data: { pair: [{ key: 'position', value: 'Other' }] } },
 		});
 		expect(error?.description?.split('\n')).toEqual([
-			'• Template Fields: "start_date" must be text or a number',
+			'• Template Fields: "start_date" [1] must be text, a number or a date',
 			'• Template Fields: "position" is given in Custom Data too',
 		]);
 		expect(await bodies()).toEqual([]);

@@ -56,7 +56,9 @@ describe('the option Timeout', () => {
 		'is rejected before anything is sent when it is %j',
 		async (timeout) => {
 			const { error } = await run('rename', { timeout });
-			expect(error?.message).toBe('Timeout (Seconds) must be a whole number between 1 and 3600');
+			expect(error?.message).toBe(
+				`Timeout (Seconds) ${JSON.stringify(timeout)} must be a whole number between 1 and 3600`,
+			);
 			expect(server.received).toEqual([]);
 		},
 	);

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { changeable, choiceField, textField, option } from '../../input/fields';
+import { changeable, choiceField, choiceOf, textField, option } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
-import { choice, field, validated } from '../../input/schemas';
+import { filledText } from '../../input/doors';
+import { field, refusal, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { groupSchema, noError, withId, withShape } from '../../transport/expected';
@@ -59,6 +60,16 @@ export const contact = resource('Contact', 'contact', {
 	}),
 });
 
+const documentType = choiceField('Document Type', 'document_type', {
+	options: [
+		option('Driver License', 'DL'),
+		option('ID Card', 'ID'),
+		option('Passport', 'PA'),
+		option('Residence Permit', 'RP'),
+	],
+	default: 'ID',
+});
+
 const photos = (name: string) =>
 	z.array(fileSchema(name)).max(1, `${name}: name one binary field of the item`);
 
@@ -66,14 +77,16 @@ const identityDocument = () =>
 	z.object({
 		front: photos('Front').min(1, 'Front: name one binary field of the item'),
 		back: photos('Back'),
-		document_type: choice('Document Type', ['ID', 'DL', 'RP', 'PA']),
-		document_country: field(
-			z
-				.string()
-				.trim()
-				.toUpperCase()
-				.regex(/^[A-Z]{3}$/),
-			'Country must be a code of three letters, e.g. ESP',
+		document_type: choiceOf(documentType),
+		document_country: filledText('Country').pipe(
+			field(
+				z
+					.string()
+					.trim()
+					.toUpperCase()
+					.regex(/^[A-Z]{3}$/),
+				(value) => refusal('Country', value, 'must be a code of three letters, e.g. ESP'),
+			),
 		),
 	});
 
@@ -98,15 +111,7 @@ const photoIdFields = [
 	textField('Back', 'back', {
 		hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
 	}),
-	choiceField('Document Type', 'document_type', {
-		options: [
-			option('Driver License', 'DL'),
-			option('ID Card', 'ID'),
-			option('Passport', 'PA'),
-			option('Residence Permit', 'RP'),
-		],
-		default: 'ID',
-	}),
+	documentType,
 	textField('Country', 'document_country', {
 		default: 'ESP',
 		placeholder: 'e.g. ESP',
@@ -129,7 +134,7 @@ const role = choiceField('Role', 'role', {
 	default: 'member',
 	description: 'What the user may do in the team',
 });
-const roleSchema = choice('Role', ['admin', 'member']);
+const roleSchema = choiceOf(role);
 
 const groupName = textField('Name', 'name', {
 	required: true,

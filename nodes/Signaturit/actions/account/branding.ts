@@ -10,12 +10,14 @@ import {
 } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
-import { shortText, text, validated } from '../../input/schemas';
+import { shortText, text } from '../../input/doors';
+import { validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
+import { isPlainObject } from '../../transport/errors/problem';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 const MAX_NAME_LENGTH = 24;
@@ -203,7 +205,7 @@ const brandingSchema = () =>
  * @throws UserError that names every problem at once
  */
 async function readBranding(call: ExecuteCall, entered: IDataObject, item: number) {
-	const appearance = entered.appearance as IDataObject;
+	const appearance = isPlainObject(entered.appearance) ? entered.appearance : {};
 	const logoFile = await readFiles(call, appearance.logoFile ?? '', item);
 	const values = { ...entered, appearance: { ...appearance, logoFile } };
 	return { fields: validated(brandingSchema(), values), names: brandingNames };

@@ -5,8 +5,10 @@ import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../ev
 import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
-import { field, filledText, optional } from '../../input/schemas';
-import { parameter, type ExecuteCall } from '../../transport/call';
+import { entriesOf, filledText, openChoice } from '../../input/doors';
+import { field, optional, refusal } from '../../input/schemas';
+import { isOn } from '../../input/values';
+import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import { withShape, withId } from '../../transport/expected';
@@ -58,10 +60,9 @@ const noEvents = z.tuple([]).transform(() => undefined);
 
 /** An expression may give the types as text. */
 const eventsSchema = field(
-	z
-		.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
-		.pipe(z.array(z.string().trim().min(1)).min(1)),
-	'Events must be event types, e.g. document_completed: choose at least one',
+	z.preprocess(entriesOf, z.array(openChoice('Events', eventChoices)).min(1)),
+	(value) =>
+		refusal('Events', value, 'must be event types, e.g. document_completed: choose at least one'),
 );
 
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -76,7 +77,7 @@ const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
  * @throws UserError when the option is off
  */
 async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number) {
-	if (parameter(call, 'options.evenIfInUse', item, false)) return;
+	if (isOn(call, evenIfInUse, item, 'options.')) return;
 	const expected = withId('the subscription', id);
 	const look = read(call, endpoints.subscription.one(id), { expected });
 	const unchecked =

@@ -6,15 +6,12 @@ import {
 	NAME_TOO,
 	textField,
 } from '../../input/fields';
-import {
-	copiesSchema,
-	referenceSchema,
-	unlessUnfound,
-	withMailbox,
-} from '../../input/commonSchemas';
+import { referenceSchema } from '../../input/customData';
+import { emailSchema, text } from '../../input/doors';
+import { copiesSchema, withMailbox } from '../../input/people';
+import { strictObject, unlessUnfound, validated } from '../../input/schemas';
 import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { contactOption } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
@@ -112,9 +109,9 @@ const emailRecipient = withMailbox(
 	strictObject('A recipient', { email: emailSchema, name: text('Name') }),
 );
 
-const certifiedEmailSchema = (type: unknown) =>
+const certifiedEmailSchema = (entered: Entered) =>
 	z.object({
-		...certifiedShape(type),
+		...certifiedShape(entered),
 		recipients: listSchema(
 			'Recipients',
 			unlessUnfound(emailRecipient),
@@ -134,7 +131,7 @@ const certifiedEmailSchema = (type: unknown) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function emailForm(input: Entered): Described {
-	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
+	const email = validated(certifiedEmailSchema(input), input, certifiedRows);
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const form = certifiedForm(email, { 'Email Subject': subject, 'Email Body': body });
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
@@ -9,10 +10,12 @@ import {
 	resolveFields,
 	storedFile,
 } from '../../input/files';
-import { numberFrom, validated } from '../../input/schemas';
+import { numberFrom } from '../../input/doors';
+import { validated } from '../../input/schemas';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';
+import { showValue } from '../../transport/errors/shown';
 import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
@@ -76,7 +79,7 @@ const upload: Operation = {
 			const large = { fileName, mimeType, size, bytes };
 			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
 		}
-		const content = await call.n8n.helpers.getBinaryDataBuffer(item, field);
+		const content = await call.n8n.helpers.getBinaryDataBuffer(item, field as string | IBinaryData);
 		call.hint('warning', ...damageHints([{ fileName, content }]));
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		const files = [{ field: 'file', fileName, mimeType, content }];
@@ -94,7 +97,7 @@ async function fileToUpload(call: ExecuteCall, item: number) {
 	if (typeof stored === 'string') return stored;
 	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
 	const size = await storedSize(call, stored);
-	return size === 0 ? `"${labels.fileName}" is empty` : { field, stored, ...labels, size };
+	return size === 0 ? `${showValue(labels.fileName)} is empty` : { field, stored, ...labels, size };
 }
 
 export const certifiedFile = resource('Certified File', 'certifiedFile', { upload, getFile: get });

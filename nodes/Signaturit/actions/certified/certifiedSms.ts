@@ -5,7 +5,8 @@ import { textField } from '../../input/fields';
 import { phoneHints, when } from '../../input/hints';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { phoneSchema, shortText, strictObject, text, validated } from '../../input/schemas';
+import { phoneSchema, shortText, text } from '../../input/doors';
+import { strictObject, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -116,9 +117,9 @@ const smsRecipient = strictObject('A recipient', {
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 
-const certifiedSmsSchema = (type: unknown) =>
+const certifiedSmsSchema = (entered: Entered) =>
 	z.object({
-		...certifiedShape(type),
+		...certifiedShape(entered),
 		recipients: listSchema('Recipients', smsRecipient, '[{ "name": "…", "phone": "…" }]'),
 		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
 	});
@@ -129,7 +130,7 @@ const certifiedSmsSchema = (type: unknown) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function smsForm(input: Entered) {
-	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
+	const sms = validated(certifiedSmsSchema(input), input, certifiedRows);
 	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body });
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },

@@ -11,13 +11,13 @@ import {
 	textField,
 	option,
 } from '../../input/fields';
-import { givenReference, sentDataSchema } from '../../input/commonSchemas';
+import { givenReference, sentDataSchema } from '../../input/customData';
 import { damageHints, isPdf } from '../../input/fileChecks';
 import { fileSchema, findFiles, formFiles } from '../../input/files';
-import { addressHints, when } from '../../input/hints';
+import { addressHints, encodingHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
-import { choice, text } from '../../input/schemas';
+import { choice, text } from '../../input/doors';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
@@ -27,6 +27,8 @@ import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
+import { checkSwitches, isOn, readCopies } from '../../input/values';
+import { skipEmptyOption, skipMissingOption } from '../../input/people';
 
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
@@ -56,7 +58,15 @@ export function certifiedFields(
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
 	});
 	const data = customDataFields(dataDescription);
-	const sharedOptions = [brandingField, ...data, ...eventsOptions, jsonOption, simplifyOption];
+	const sharedOptions = [
+		brandingField,
+		...data,
+		...eventsOptions,
+		jsonOption,
+		simplifyOption,
+		skipEmptyOption,
+		skipMissingOption,
+	];
 	return { recipientsField: rowsField(rows), sharedOptions };
 }
 
@@ -99,9 +109,10 @@ export async function readCertified<Form>(
 ) {
 	const names = parameter(call, 'binaryPropertyNames', item, '');
 	const options = parameter(call, 'options', item) as IDataObject;
+	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
+	checkSwitches(call, [simplifyOption], item);
 	const entered = {
-		cc: readRowsOrJson(options, 'cc', 'copy'),
-		bcc: readRowsOrJson(options, 'bcc', 'copy'),
+		...readCopies(call, options, item),
 		reference: givenReference(options),
 		subject: parameter(call, 'subject', item, ''),
 		body: parameter(call, 'body', item),
@@ -109,10 +120,11 @@ export async function readCertified<Form>(
 		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,
+		timeZone: call.n8n.getTimezone(),
 	};
 	return await checkedFirst(
 		readRecipients(call, item, withoutOptions),
-		findFiles(call, names, item),
+		findFiles(call, names, item, skipsMissing),
 		(recipients, attachments) => formOf({ ...entered, recipients, attachments }),
 	);
 }
@@ -124,18 +136,18 @@ function withoutOptions(row: IDataObject): IDataObject {
 }
 
 /** What `readCertified` reads, not validated yet. */
-export type Entered = Partial<Record<EnteredField, unknown>>;
+export type Entered = Partial<Record<EnteredField, unknown>> & { timeZone: string };
 
 type EnteredField =
 	| ('recipients' | 'cc' | 'bcc' | 'reference' | 'subject' | 'body' | 'type' | 'attachments')
 	| ('brandingId' | 'data' | 'eventsUrl');
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
-export const certifiedShape = (type: unknown) => ({
+export const certifiedShape = ({ type, timeZone }: Entered) => ({
 	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfProblem : undefined)),
 	brandingId: text('Branding'),
-	data: sentDataSchema,
+	data: sentDataSchema(timeZone),
 	eventsUrl: eventsUrlSchema,
 });
 
@@ -157,7 +169,9 @@ const pdfProblem = (content: Buffer) =>
  * @param texts subject and body, by their names in the panel
  */
 export function certifiedForm(
-	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>,
+	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>> & {
+		recipients: ReadonlyArray<{ name?: string }>;
+	},
 	texts: Readonly<Record<string, string | undefined>>,
 ) {
 	const { type, attachments, brandingId, data, eventsUrl } = input;
@@ -167,6 +181,7 @@ export function certifiedForm(
 		hints: [
 			...addressHints(texts),
 			...damageHints(attachments),
+			...encodingHints({ ...texts, ...namesOf(input.recipients) }),
 			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
 			...when(
 				tracksOpening(type) && attachments.length === 0,
@@ -175,6 +190,9 @@ export function certifiedForm(
 		],
 	};
 }
+
+const namesOf = (recipients: ReadonlyArray<{ name?: string }>) =>
+	Object.fromEntries(recipients.map(({ name }, index) => [`Recipient ${index + 1}: Name`, name]));
 
 /** The statuses of certified emails and SMS (docs/service.md#certificates). */
 const statuses: Filters['statuses'] = [

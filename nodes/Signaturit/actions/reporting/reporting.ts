@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
+import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../../events/reachability';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
 import {
 	addressWithReference,
@@ -8,37 +8,40 @@ import {
 	REFERENCE_KEY,
 	signedReference,
 } from '../../events/tracking';
-import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
+import { webUrl } from '../../input/doors';
+import { isUnfound, unlessUnfound, type Unfound } from '../../input/schemas';
 import { choiceField, textField, option } from '../../input/fields';
-import { webUrl } from '../../input/schemas';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { type DeliveryKind } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { withPairs, type Creation } from '../sending/creation';
+import { chosenIn } from '../../input/values';
+
+const eventsField = choiceField('Events', 'events', {
+	options: [
+		option(
+			'Automatic',
+			'automatic',
+			'Start the Signaturit Trigger of this workflow if it has a published one',
+		),
+		option(
+			"Send to This Workflow's Trigger",
+			'trigger',
+			'As Automatic, but send nothing to anybody without a published trigger',
+		),
+		option(
+			'Send to a URL',
+			'url',
+			'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
+		),
+		option("Don't Send", 'none', 'Nothing is reported'),
+	],
+	default: 'automatic',
+	description: 'Where Signaturit reports what happens, such as a signature or a delivery',
+});
 
 export const eventsOptions: INodeProperties[] = [
-	choiceField('Events', 'events', {
-		options: [
-			option(
-				'Automatic',
-				'automatic',
-				'Start the Signaturit Trigger of this workflow if it has a published one',
-			),
-			option(
-				"Send to This Workflow's Trigger",
-				'trigger',
-				'As Automatic, but send nothing to anybody without a published trigger',
-			),
-			option(
-				'Send to a URL',
-				'url',
-				'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
-			),
-			option("Don't Send", 'none', 'Nothing is reported'),
-		],
-		default: 'automatic',
-		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
-	}),
+	eventsField,
 	textField('Events URL', 'eventsUrl', {
 		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
 		description: 'The address that events are posted to when Events is Send to a URL',
@@ -63,7 +66,7 @@ interface Reporting extends Pick<Creation, 'track'> {
  * reach is sent all the same, with a hint (docs/service.md#events-url).
  */
 export function reporting(call: ExecuteCall, item: number, resource: DeliveryKind): Reporting {
-	const events: unknown = parameter(call, 'options.events', item, 'automatic');
+	const events = chosenIn(call, eventsField, item, 'options.');
 	const untracked = async (fields: FormFields) => fields;
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
@@ -75,10 +78,6 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 				: fields;
 		};
 		return { eventsUrl, track };
-	}
-	if (events !== 'automatic' && events !== 'trigger') {
-		const problem = 'Events must be one of: automatic, trigger, url, none';
-		return { eventsUrl: { problem, advice: '' } satisfies Unfound, track: untracked };
 	}
 	const trigger = findWorkflowTrigger(call, resource);
 	if (isUnfound(trigger)) {
@@ -92,8 +91,9 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 		};
 	}
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
+	const address = ownAddressProblem(trigger.url) ?? trigger.url;
 	return {
-		eventsUrl: needsNoPosts ? undefined : trigger.url,
+		eventsUrl: needsNoPosts ? undefined : address,
 		track: async (fields, reference) => {
 			const marked = withMarkOf(trigger, resource, fields);
 			if (typeof fields.events_url !== 'string') return marked;

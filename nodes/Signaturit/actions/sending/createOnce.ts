@@ -1,7 +1,9 @@
 import { NodeApiError, UserError, type IDataObject } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, newReference, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import { parameter, type ExecuteCall } from '../../transport/call';
+import { switchField } from '../../input/fields';
+import { isOn } from '../../input/values';
+import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays } from '../../transport/deadline';
 import {
 	apiError,
@@ -31,6 +33,12 @@ import { reserveSending, type Release } from './reservation';
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
+/** The option of a creation, which decides what is found by a Reference. */
+export const countEndedOption = switchField('Count Ended Requests', 'countEnded', {
+	description:
+		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
+});
+
 interface Sending {
 	creation: Creation;
 	note: Note;
@@ -58,7 +66,7 @@ export async function createOnce(
 	call.hint('warning', ...creation.hints);
 	const { resource } = creation;
 	const { userReference } = note.sender;
-	const countEnded = parameter(call, 'options.countEnded', item, false) === true;
+	const countEnded = isOn(call, countEndedOption, item, 'options.');
 	const wanted: Wanted = {
 		resource,
 		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { givenReference } from '../../input/commonSchemas';
+import { givenReference } from '../../input/customData';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { accountOf, endpoints } from '../../transport/endpoints';

@@ -1,9 +1,7 @@
-import type { INode } from 'n8n-workflow';
-import { z } from 'zod';
-import { choicesField, switchField, option } from '../../input/fields';
+import { UserError, type INode } from 'n8n-workflow';
+import { choicesField, choicesOf, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { validated } from '../../input/schemas';
-import { parameter } from '../../transport/call';
+import { fieldValue, isOn } from '../../input/values';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import {
@@ -11,7 +9,7 @@ import {
 	deliveryFiles,
 	downloadFiles,
 	fileEntry,
-	fileKinds,
+	type FileKind,
 	missingEntries,
 } from '../../transport/files/deliveryFiles';
 import { hasAttachments, type FailedDownload } from '../../transport/files/missingFile';
@@ -19,11 +17,22 @@ import { readAs } from '../../transport/request';
 import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
 
-const NO_KIND = { message: 'Include: choose at least one kind of file' };
+const includeField = choicesField('Include', 'include', {
+	required: true,
+	options: [
+		option('Attachments', 'attachments', 'ZIP files with what the signers attached, if anything'),
+		option('Audit Trails', 'auditTrail', 'PDFs that prove who did what and when'),
+		option('Signed PDFs', 'signed', 'The documents with the signatures'),
+	],
+	default: ['signed', 'auditTrail', 'attachments'],
+	description:
+		'Which files to download of each document, into the binary fields signed_1, auditTrail_1, attachments_1, signed_2 …',
+});
 
-const includeSchema = z
-	.array(z.enum(fileKinds, { message: `Include: choose only ${fileKinds.join(', ')}` }), NO_KIND)
-	.min(1, NO_KIND);
+const skipMissingField = switchField('Skip Missing Files', 'skipMissing', {
+	description:
+		'Whether to list files that are not available yet in the field filesMissing, instead of ending with an error',
+});
 
 const EMPTY = 'An evidence pack has no files, because none is available.';
 const SEE_REASONS = 'The output says why under "filesMissing".';
@@ -35,34 +44,13 @@ export const getEvidencePack: Operation = {
 	description:
 		'Download the signed PDFs, audit trails and attachments of all documents of a request at once',
 	reads: true,
-	fields: [
-		signatureLocator,
-		choicesField('Include', 'include', {
-			required: true,
-			options: [
-				option(
-					'Attachments',
-					'attachments',
-					'ZIP files with what the signers attached, if anything',
-				),
-				option('Audit Trails', 'auditTrail', 'PDFs that prove who did what and when'),
-				option('Signed PDFs', 'signed', 'The documents with the signatures'),
-			],
-			default: ['signed', 'auditTrail', 'attachments'],
-			description:
-				'Which files to download of each document, into the binary fields signed_1, auditTrail_1, attachments_1, signed_2 …',
-		}),
-	],
-	options: [
-		switchField('Skip Missing Files', 'skipMissing', {
-			description:
-				'Whether to list files that are not available yet in the field filesMissing, instead of ending with an error',
-		}),
-	],
+	fields: [signatureLocator, includeField],
+	options: [skipMissingField],
 	async run(call, item) {
 		const id = locatorValue(call, signatureLocator, item);
-		const kinds = validated(includeSchema, parameter(call, 'include', item));
-		const skipMissing = parameter(call, 'options.skipMissing', item, false) as boolean;
+		const kinds = fieldValue(call, 'include', item, choicesOf<FileKind>(includeField));
+		if (kinds.length === 0) throw new UserError('Include: choose at least one kind of file');
+		const skipMissing = isOn(call, skipMissingField, item, 'options.');
 
 		const { records } = await readAs(call, endpoints.signature.one(id), {
 			schema: deliveryWithId(id).refine((request) => request.records.length > 0),

@@ -2,7 +2,6 @@ import { UserError, type INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {
 	choiceField,
-	choicesField,
 	dateField,
 	hiddenWhen,
 	noticeField,
@@ -16,7 +15,7 @@ import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
+import { attachFilesOption, checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
@@ -84,20 +83,6 @@ const limitWaitTimeOption: INodeProperties = {
 		},
 	],
 };
-
-const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
-	options: [
-		option(
-			'Audit Trails',
-			'auditTrail',
-			'The proof of who did what and when, in the binary fields auditTrail_1 …',
-		),
-		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
-	],
-	default: [],
-	description:
-		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
-});
 
 /** The options of a request, as far as they are of use while the execution sleeps: nobody would get the URL then. */
 const optionsOfRequest = requestOptions.map((field): INodeProperties => {

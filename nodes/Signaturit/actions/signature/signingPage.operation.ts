@@ -1,11 +1,20 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
-import { pageFields, pageInput, pageOptions, signingOrigins } from '../../embedded/pageFields';
+import {
+	pageFields,
+	pageInput,
+	pageOptions,
+	reportsField,
+	signingOrigins,
+} from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
 import { briefRecordItem } from '../../events/requestItem';
 import { textField } from '../../input/fields';
+import { rowsOf } from '../../input/lists';
+import { chosenIn } from '../../input/values';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { optional, validated, webUrl } from '../../input/schemas';
+import { webUrl } from '../../input/doors';
+import { optional, validated } from '../../input/schemas';
 import { parameter } from '../../transport/call';
 import { appOrigins, endpoints, type SignaturitCredential } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
@@ -24,14 +33,14 @@ export const getEmbeddedSigningPage: Operation = {
 	async run(call, item) {
 		const signatureId = locatorValue(call, signatureLocator, item);
 		const entered = parameter(call, 'options', item) as IDataObject;
-		const { texts, binaryPropertyName, ...options } = entered;
-		const { signingUrl, callbackUrl, reportDays, ...wording } = pageInput({
+		const { texts, ...options } = entered;
+		const { signingUrl, callbackUrl, reportDays, binaryPropertyName, ...wording } = pageInput({
 			...options,
-			texts: (texts as IDataObject | undefined)?.text,
+			texts: texts === undefined ? undefined : rowsOf(texts, 'text'),
 			signingUrl: parameter(call, 'signingUrl', item),
 		});
 		const credential = await call.credential();
-		const reports = parameter(call, 'reports', item) === 'trigger';
+		const reports = chosenIn(call, reportsField, item) === 'trigger';
 		const html = signingPage({
 			...wording,
 			signatureId,
@@ -44,7 +53,7 @@ export const getEmbeddedSigningPage: Operation = {
 		if (!binaryPropertyName) return [{ json }];
 		const page = [Buffer.from(html), 'signing-page.html', 'text/html'] as const;
 		const file = await call.n8n.helpers.prepareBinaryData(...page);
-		return [{ json, binary: { [String(binaryPropertyName)]: file } }];
+		return [{ json, binary: { [binaryPropertyName]: file } }];
 	},
 };
 

@@ -1,10 +1,12 @@
 import { UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
-import { whyUnreachable } from '../../events/reachability';
-import { momentSchema } from '../../input/commonSchemas';
-import { numberFrom, optional, validated } from '../../input/schemas';
+import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
+import { momentSchema } from '../../input/dates';
+import { choice, numberFrom } from '../../input/doors';
+import { optional, validated } from '../../input/schemas';
+import { choicesField, choicesOf, option } from '../../input/fields';
+import type { AttachedKind } from '../../transport/files/deliveryFiles';
 import { parameter, itemCall, type ExecuteCall } from '../../transport/call';
-import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
@@ -17,6 +19,23 @@ import {
 	type AwaitedRequests,
 } from './awaited';
 import { keepLooking } from './wake';
+import { fieldValue } from '../../input/values';
+import { isPlainObject } from '../../transport/errors/problem';
+
+/** The option for files of what an execution has waited for. */
+export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
+	options: [
+		option(
+			'Audit Trails',
+			'auditTrail',
+			'The proof of who did what and when, in the binary fields auditTrail_1 …',
+		),
+		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
+	],
+	default: [],
+	description:
+		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
+});
 
 /** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
 const FIRST_LOOKS = 3;
@@ -28,6 +47,8 @@ const FIRST_LOOKS = 3;
  */
 export async function wakingAddress(call: ExecuteCall): Promise<string> {
 	const url = call.n8n.getSignedResumeUrl();
+	const { problem, advice } = ownAddressProblem(url) ?? {};
+	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
 	const { environment } = await call.credential();
 	const reason = whyUnreachable(url, environment);
 	if (reason === undefined) return url;
@@ -53,7 +74,7 @@ export async function sleepUntilEnded(
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
 		isReview: reviewsCalls(call.node),
-		kinds: attachedKinds.parse(parameter(call, 'options.attachFiles', 0, [])),
+		kinds: fieldValue(call, 'options.attachFiles', 0, choicesOf<AttachedKind>(attachFilesOption)),
 		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
@@ -124,28 +145,29 @@ function dropOutcomes(call: ExecuteCall): void {
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
 
-const intervalSchema = z
-	.object({
-		limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
-		resumeAmount: z.coerce.number().nonnegative().default(1),
-		resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
-	})
-	.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]);
+const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
 /** The user's limit, in milliseconds since 1970. */
 function chosenLimit(call: ExecuteCall): number | undefined {
-	const value = parameter(call, 'options.limitWaitTime.values', 0, null);
+	const value: unknown = parameter(call, 'options.limitWaitTime.values', 0, null);
 	if (value === null) return undefined;
-	const maxDateAndTime = momentSchema('Max Date and Time', call.n8n.getTimezone());
-	const limit = z
-		.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime })
-		.transform((date) => date.maxDateAndTime)
-		.or(intervalSchema)
-		.safeParse(value);
-	if (limit.success) return limit.data;
-	throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
-		description: 'Nothing was sent.',
-	});
+	const limit = isPlainObject(value) ? value : {};
+	if (Object.keys(limit).length === 0) {
+		throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
+			description: 'Nothing was sent.',
+		});
+	}
+	const type = validated(optional(choice('Limit Type', LIMIT_TYPES)), limit.limitType);
+	if (type === 'atSpecifiedTime') {
+		const date = momentSchema('Max Date and Time', call.n8n.getTimezone());
+		return validated(date, limit.maxDateAndTime);
+	}
+	const unit = optional(choice('Unit', ['minutes', 'hours', 'days'] as const));
+	const { resumeAmount = 1, resumeUnit = 'hours' } = validated(
+		z.object({ resumeAmount: optional(numberFrom('Amount', 0)), resumeUnit: unit }),
+		limit,
+	);
+	return Date.now() + resumeAmount * units[resumeUnit];
 }
 
 /** @throws UserError when the limit is not valid, or past already */

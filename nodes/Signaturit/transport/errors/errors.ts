@@ -2,6 +2,7 @@ import { ApplicationError, NodeApiError, NodeOperationError, type INode } from '
 import { z } from 'zod';
 import { TIMED_OUT } from '../exchange';
 import type { Problem, Verdict } from './problem';
+import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import { leavesUnknown } from './statusTexts';
 
 // Only this file takes n8n's errors apart, and changes them.
@@ -11,9 +12,11 @@ export type ItemError = NodeApiError | NodeOperationError;
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
 export function apiError(node: INode, { verdict, retryAfter, ...problem }: Problem): NodeApiError {
-	const error = new NodeApiError(node, { message: problem.message }, problem);
+	const message = cut(problem.message, MAX_MESSAGE);
+	const description = problem.description && cut(problem.description, MAX_DESCRIPTION);
+	const error = new NodeApiError(node, { message }, { ...problem, message, description });
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
-	error.message = problem.message;
+	error.message = message;
 	if (verdict) withVerdict(error, verdict);
 	if (retryAfter !== undefined) error.context.retryAfter = retryAfter;
 	return error;

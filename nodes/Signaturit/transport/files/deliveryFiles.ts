@@ -71,7 +71,10 @@ export const fileKinds = ['signed', 'auditTrail', 'attachments'] as const;
 
 export type FileKind = (typeof fileKinds)[number];
 
-/** The values of the panel's fields *Attach Files*. */
+/** What the panel's fields *Attach Files* offer. */
+export type AttachedKind = Exclude<FileKind, 'attachments'>;
+
+/** These kinds, as the node has kept them. */
 export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
 
 /** A file of a document or certificate, and the binary field it goes to. */

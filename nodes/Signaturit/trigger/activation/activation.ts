@@ -1,4 +1,11 @@
-import { NodeOperationError, sleep, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	sleep,
+	UserError,
+	type IDataObject,
+	type IHookFunctions,
+} from 'n8n-workflow';
+import { ownAddressProblem } from '../../events/reachability';
 import {
 	entryOf,
 	isStart,
@@ -15,7 +22,13 @@ import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
 import { happeningsIn } from '../history/history';
-import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
+import {
+	chosenValues,
+	readSettings,
+	subscribedTypes,
+	toSettings,
+	type Settings,
+} from '../panel/settings';
 import { processState } from '../process/processState';
 import {
 	existingSubscription,
@@ -56,6 +69,8 @@ export const activation = {
 
 		// The database may be a copy of another n8n's.
 		const { url } = entry;
+		const fault = wanted && ownAddressProblem(url);
+		if (fault) throw new UserError(fault.problem, { description: fault.advice });
 		const id = last?.subscriptionId;
 		let subscriptionId = last?.url === url ? id : undefined;
 		if (wanted && last && id !== undefined && subscriptionId === undefined) {
@@ -80,7 +95,8 @@ export const activation = {
 
 	async delete(this: IHookFunctions): Promise<boolean> {
 		const call = new Call(this);
-		const { entry, last, wanted } = readActivation(call, Date.now());
+		const settings = settingsOrDefaults(call);
+		const { entry, last, wanted } = readActivation(call, Date.now(), undefined, settings);
 		// The end of a test listen comes here too, with the test URL.
 		const current = last?.url === entry.url ? last : undefined;
 		const { polls } = processState(call);
@@ -100,6 +116,15 @@ export const activation = {
 	},
 };
 
+/** Settings that are refused were never published, and `delete` must not throw. */
+function settingsOrDefaults(call: HookCall): Settings {
+	try {
+		return readSettings(call);
+	} catch {
+		return toSettings({});
+	}
+}
+
 function keep(call: HookCall, entry: Registration): void {
 	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
@@ -115,8 +140,12 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 }
 
 /** @param account that of the credential; a deactivation needs none */
-function readActivation(call: HookCall, now: number, account?: string) {
-	const settings = readSettings(call);
+function readActivation(
+	call: HookCall,
+	now: number,
+	account?: string,
+	settings = readSettings(call),
+) {
 	const { id: nodeId, name: nodeName } = call.node;
 	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';

@@ -42,7 +42,7 @@ const smsNotice = noticeField(
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );
 
-const arrival = choiceField('How Events Arrive', 'arrival', {
+export const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
 		option(
@@ -60,7 +60,7 @@ const arrival = choiceField('How Events Arrive', 'arrival', {
 	description: 'How events reach the trigger',
 });
 
-const listenTo = choiceField('Listen To', 'listenTo', {
+export const listenTo = choiceField('Listen To', 'listenTo', {
 	options: [
 		option(
 			'Everything in the Account',
@@ -102,6 +102,9 @@ const signedPdf = option('Signed PDF', 'signed', 'The signed document, in the bi
 
 /** Shown where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
+
+/** With all files that a resource can have. */
+export const attachFilesField = attachFiles([auditTrail, signedPdf]);
 
 const options = collectionField('Options', 'options', {
 	placeholder: 'Add Option',
@@ -151,7 +154,7 @@ export const eventFields: INodeProperties[] = [
 			'document_completed',
 			'What starts the workflow: events of documents, once per signer and file, and the ends of a whole request, once',
 		),
-		attachFiles([auditTrail, signedPdf]),
+		attachFilesField,
 	),
 	...(['certifiedEmail', 'certifiedSms'] as const).flatMap((resource) =>
 		forResources(

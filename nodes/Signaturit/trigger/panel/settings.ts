@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
 	ANY_EVENT,
 	endingTypes,
+	eventOptions,
 	eventResources,
 	isKnownType,
 	isOutcomeType,
@@ -11,30 +12,43 @@ import {
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../../transport/call';
-import { attachedKinds } from '../../transport/files/deliveryFiles';
+import type { AttachedKind } from '../../transport/files/deliveryFiles';
+import type { DeliveryKind } from '../../transport/endpoints';
+import { choiceOf, choicesOf } from '../../input/fields';
+import { filledText, flag, listOfEntries, numberFrom, openChoice } from '../../input/doors';
+import { optional, validated, type FieldSchema } from '../../input/schemas';
+import { arrival, attachFilesField, listenTo, resourceField } from './fields';
 import type { Delivery } from '../../transport/shapes';
 
-/** Options that are not set are missing. */
+/** A field whose default takes the place of a value that is missing. */
+const withDefault = <Output>(door: FieldSchema<Output>, initial: Output) =>
+	optional(door).transform((value) => value ?? initial);
+
 const optionsSchema = z.object({
-	confirm: z.boolean().catch(true),
+	confirm: withDefault(flag('Confirm Events With Signaturit'), true),
 	/** Seconds. */
-	fileWait: z.number().min(0).catch(60),
-	includeRawBody: z.boolean().catch(false),
+	fileWait: withDefault(numberFrom('Wait for Files (Seconds)', 0), 60),
+	includeRawBody: withDefault(flag('Include Raw Body'), false),
 	/** Days. Requests that were created earlier are not looked at by polls. */
-	lookBack: z.number().min(1).max(400).catch(90),
-	onlyFromSignaturit: z.boolean().catch(false),
-	otherEvents: z.string().catch(''),
+	lookBack: withDefault(numberFrom('Look Back (Days)', 1, 400), 90),
+	onlyFromSignaturit: withDefault(flag("Only From Signaturit's Address"), false),
+	otherEvents: listOfEntries('Other Event Types', filledText('Other Event Types')),
 });
 
-const settingsSchema = z.object({
-	resource: z.enum(eventResources).catch('signature'),
-	/** `polling`: nothing is posted, the trigger looks by itself. */
-	arrival: z.enum(['postsAndPolling', 'polling']).catch('postsAndPolling'),
-	listenTo: z.enum(['workflow', 'account']).catch('workflow'),
-	events: z.array(z.string()).catch([]),
-	attachFiles: attachedKinds,
-	options: optionsSchema.catch(() => optionsSchema.parse({})),
-});
+const resourceDoor = withDefault(choiceOf(resourceField), 'signature');
+
+/** Events may be of types that the panel does not know. */
+const settingsSchema = (resource: DeliveryKind) =>
+	z.object({
+		/** `polling`: nothing is posted, the trigger looks by itself. */
+		arrival: withDefault(choiceOf(arrival), 'postsAndPolling'),
+		listenTo: withDefault(choiceOf(listenTo), 'workflow'),
+		events: listOfEntries('Events', openChoice('Events', eventOptions(resource))),
+		attachFiles: choicesOf<AttachedKind>(attachFilesField),
+		options: z.preprocess((options) => options ?? {}, optionsSchema),
+	});
+
+const parameterNames = ['resource', 'arrival', 'listenTo', 'events', 'attachFiles', 'options'];
 
 /** How the trigger is set in the panel. */
 export type Settings = ReturnType<typeof toSettings> & {
@@ -48,19 +62,25 @@ export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCa
 		'getInputData' in call.n8n
 			? call.n8n.getNodeParameter(name, 0, null)
 			: call.n8n.getNodeParameter(name, null);
-	const parameters = Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)]);
+	const parameters = parameterNames.map((name) => [name, parameter(name)]);
 	const waits = waitsValueOf(call.n8n.getWorkflow().id ?? '');
 	return { ...toSettings(Object.fromEntries(parameters)), waits };
 }
 
-/** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
-export function toSettings(parameters: unknown) {
-	const { events, options, ...parsed } = settingsSchema.parse(parameters);
+/**
+ * Turns the parameters' values into settings, with the defaults of what is missing.
+ *
+ * @throws UserError that names every problem at once: the trigger cannot be published then
+ */
+export function toSettings(parameters: Readonly<Record<string, unknown>>) {
+	const chosen = validated(resourceDoor, parameters.resource);
+	const resource = eventResources.find((one) => one === chosen) ?? 'signature';
+	const { events, options, ...parsed } = validated(settingsSchema(resource), parameters);
 	const { otherEvents, ...more } = options;
-	const others = otherEvents.split(',').map((type) => type.trim());
-	const single = [...events, ...others].filter((type) => type !== '' && !isOutcomeType(type));
+	const single = [...events, ...otherEvents].filter((type) => !isOutcomeType(type));
 	const isChosen = (outcome: Outcome) => events.includes(outcomeType(outcome));
 	return {
+		resource,
 		...parsed,
 		...more,
 		// Hidden in the panel when nobody needs to post.
@@ -68,7 +88,7 @@ export function toSettings(parameters: unknown) {
 		/** The types of single events that start the workflow; `*` for any. */
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
 		/** The outcomes that start the workflow. */
-		outcomes: parsed.resource === 'signature' ? allOutcomes.filter(isChosen) : [],
+		outcomes: resource === 'signature' ? allOutcomes.filter(isChosen) : [],
 	};
 }
 

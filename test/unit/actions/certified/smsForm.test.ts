@@ -14,6 +14,7 @@ const smsInput = (changes = {}) => ({
 	type: 'delivery',
 	attachments: [],
 	data: [],
+	timeZone: 'Europe/Madrid',
 	...changes,
 });
 
@@ -87,7 +88,7 @@ describe('smsForm', () => {
 		[
 			'an invalid phone number',
 			{ recipients: [{ name: ADA.name, phone: 'home' }] },
-			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
+			'Recipient 1: Phone "home" must be a number with its country code, e.g. 34600000000',
 		],
 		[
 			'a text file to open',

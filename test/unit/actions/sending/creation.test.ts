@@ -5,7 +5,7 @@ import {
 	type Contents,
 } from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
-import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/commonSchemas';
+import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/customData';
 import { ADA, BEN } from '../../../people';
 
 const [CONTRACT, ANNEX] = ['contract.pdf', 'annex.pdf'];

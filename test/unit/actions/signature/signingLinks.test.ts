@@ -23,7 +23,7 @@ describe('the links of signers', () => {
 			new UserError('Nobody knows where the signing pages of the environment Custom are'),
 		);
 		expect(() => appOrigin({ environment: 'custom' }, 'sign.example.com')).toThrow(
-			'Signing Page Address must start with http:// or https://',
+			'Signing Page Address "sign.example.com" must start with http:// or https://',
 		);
 	});
 });

@@ -65,16 +65,19 @@ describe('pageInput', () => {
 		"https://a'b/",
 		7,
 	])('rejects %j as the signing URL and as the callback URL', (address) => {
-		expect(problemsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
+		const refused = `${JSON.stringify(address)} must be a web address`;
+		expect(problemsOf({ signingUrl: address })).toContain(`Signing URL ${refused}`);
 		expect(problemsOf({ signingUrl, callbackUrl: address })).toContain(
-			'Redirect URL After Signing must be a web address',
+			`Redirect URL After Signing ${refused}`,
 		);
 	});
 
 	it('reports all problems at once', () => {
 		const problems = problemsOf({ signingUrl: 'x', language: 'e"n', reportDays: 366 });
-		expect(problems).toContain('Signing URL must be');
-		expect(problems).toContain('Language must be a code');
-		expect(problems).toContain('Reports Count For (Days) must be a whole number between 1 and 365');
+		expect(problems).toContain('Signing URL "x" must be');
+		expect(problems).toContain('must be a code');
+		expect(problems).toContain(
+			'Reports Count For (Days) 366 must be a whole number between 1 and 365',
+		);
 	});
 });

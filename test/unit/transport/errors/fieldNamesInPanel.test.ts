@@ -102,6 +102,7 @@ describe('the names of the parameters', () => {
 		templates: ['t'],
 		recipients: [{ email: 'a@example.com', name: 'A' }],
 		data: [],
+		timeZone: 'UTC',
 	});
 
 	it.each(Object.keys(parameters))(
@@ -184,7 +185,7 @@ describe('the names of the parameters', () => {
 	const widgetWithout = { type: 'signature', left: 1, top: 1 };
 	const select = { type: 'select', page: 1, left: 1, top: 1, options: { select: [{ value: '' }] } };
 
-	it.each<[string, SignatureInput]>([
+	it.each<[string, Partial<SignatureInput>]>([
 		['recipients[1][email]', { recipients: [signer, { ...signer, email: '' }] }],
 		['recipients[0][require_photo][1]', { recipients: [{ ...signer, require_photo: [0, -1] }] }],
 		[
@@ -203,7 +204,7 @@ describe('the names of the parameters', () => {
 		['expire_time', { recipients: [signer], expireTime: 0 }],
 	])('stand in the place where our own checks put them: %s', (parameter, input) => {
 		const label = nameOf(parameter);
-		expect(() => signatureForm({ templates: ['t'], data: [], ...input })).toThrow(
+		expect(() => signatureForm({ templates: ['t'], data: [], timeZone: 'UTC', ...input })).toThrow(
 			expect.objectContaining({ message: expect.stringContaining(`${label} `) }),
 		);
 	});

@@ -15,15 +15,17 @@ describe('downloadName', () => {
 		[{ id: 'd1' }, 'd1 – signed.pdf'],
 		[{ id: 'd1', phone: '34600000000' }, 'd1 – 34600000000 – signed.pdf'],
 		...['Contract No. 5', 'Acme Inc. Agreement', 'Lease 2026.03.01', 'v1.2', 'Offer.final'].map(
-			(name): [object & { id: string }, string] => [
+			(name): [Parameters<typeof downloadName>[0], string] => [
 				{ id: 'd1', file: { ...file, name } },
 				`${name} – signed.pdf`,
 			],
 		),
-		...['.pdf', '.PDF', '.doc', '.Docx'].map((end): [object & { id: string }, string] => [
-			{ id: 'd1', file: { ...file, name: `Lease 1.1${end}` } },
-			'Lease 1.1 – signed.pdf',
-		]),
+		...['.pdf', '.PDF', '.doc', '.Docx'].map(
+			(end): [Parameters<typeof downloadName>[0], string] => [
+				{ id: 'd1', file: { ...file, name: `Lease 1.1${end}` } },
+				'Lease 1.1 – signed.pdf',
+			],
+		),
 		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
 	])('names the signed file of %j', (record, name) => {
 		expect(downloadName(record, serviceFiles.signed)).toBe(name);

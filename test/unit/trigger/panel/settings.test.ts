@@ -62,20 +62,42 @@ describe('toSettings', () => {
 		});
 	});
 
-	it('replaces invalid values by the defaults', () => {
+	it('takes what people and expressions write', () => {
+		const options = { confirm: 'No', fileWait: '5', lookBack: ' 30 ', otherEvents: ['x', ''] };
+		const arrival = 'Posts and Polling';
 		expect(
 			toSettings({
-				resource: 'invoice',
-				arrival: 'by pigeon',
-				listenTo: 'everything',
-				events: 'document_completed',
-				attachFiles: ['invoice'],
-				options: { confirm: 'yes', fileWait: -1, lookBack: 401, otherEvents: 7 },
+				resource: 'Certified Email',
+				arrival,
+				listenTo: 'Everything in the Account',
+				events: 'certification_completed; x',
+				attachFiles: 'Audit Trail',
+				options,
 			}),
-		).toEqual({
-			...toSettings({}),
-			types: [],
+		).toMatchObject({
+			resource: 'certifiedEmail',
+			arrival: 'postsAndPolling',
+			listenTo: 'account',
+			types: ['certification_completed', 'x'],
+			attachFiles: ['auditTrail'],
+			confirm: false,
+			fileWait: 5,
+			lookBack: 30,
 		});
+	});
+
+	it.each<[string, object, string]>([
+		['resource', { resource: 'invoice' }, 'Resource "invoice" must be one of'],
+		['arrival', { arrival: 'by pigeon' }, 'How Events Arrive "by pigeon" must be one of'],
+		['file', { attachFiles: ['invoice'] }, 'Attach Files "invoice" must be one of'],
+		[
+			'switch',
+			{ options: { confirm: 'perhaps' } },
+			'Confirm Events With Signaturit "perhaps" must',
+		],
+		['number', { options: { lookBack: 401 } }, 'Look Back (Days) 401 must be a number between'],
+	])('refuses an unknown %s, so that it is not published', (_, parameters, message) => {
+		expect(() => toSettings({ ...parameters })).toThrow(message);
 	});
 
 	it('adds the types in Other Event Types to the selected types', () => {

@@ -117,8 +117,8 @@ describe('Certified Email: Create', () => {
 			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
 			expect.stringContaining('resource Certified Email'),
 			'• BCC is empty: add an entry, or remove the field. An expression for all of it goes into BCC (JSON)',
-			'• Email Subject must be text',
-			'• Email Body must be text',
+			'• Email Subject {} must be text',
+			'• Email Body [{}] must be text',
 		]);
 		expect(await local.control.requests()).toEqual([]);
 	});

@@ -138,13 +138,13 @@ describe.each(['default', 'filesystem'] as const)(
 				'chunks that are too large',
 				1,
 				{ chunkSize: 16 },
-				'Chunk Size (MB) must be a number between 1 and 15',
+				'Chunk Size (MB) 16 must be a number between 1 and 15',
 			],
 			[
 				'chunks that are too small',
 				1,
 				{ chunkSize: 0.5 },
-				'Chunk Size (MB) must be a number between 1 and 15',
+				'Chunk Size (MB) 0.5 must be a number between 1 and 15',
 			],
 		])('rejects %s before anything is sent', async (_, size, options, message) => {
 			const { error } = await upload(bytesOfSize(size), { options });

@@ -118,12 +118,12 @@ describe('Signature Request: Create', () => {
 			},
 		});
 		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
+			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
+			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			'• CC 1: Email is empty',
-			'• Expires After (Days) must be a number between 1 and 365',
+			'• Expires After (Days) 400 must be a number between 1 and 365',
 			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);
@@ -152,7 +152,7 @@ describe('recipients as JSON', () => {
 	it.each([
 		[
 			'[{"email": "ada@example.com"',
-			'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			'Recipients (JSON) is not valid JSON: line 1, column 29, near ": "ada@example.com"',
 		],
 		[
 			'[{ "email": "ada@example.com", "name": "Ada", "fone": "1" }]',

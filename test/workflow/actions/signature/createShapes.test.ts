@@ -114,8 +114,10 @@ describe('templates as JSON', () => {
 
 	it('are refused when they are no list', async () => {
 		expect(await refused(templates('#nda'))).toEqual([
-			'Templates must be a JSON list such as ["#nda"]',
-			['Nothing was sent to Signaturit.'],
+			'Templates (JSON) is not valid JSON: line 1, column 1, near #nda',
+			[
+				'Nothing was sent to Signaturit. An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
+			],
 		]);
 	});
 });
@@ -178,11 +180,11 @@ describe('the files of Signature Request: Create', () => {
 			'• Input Binary Field(s): "b.pdf" is empty',
 			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
 			'• Input Binary Field(s): the item has no file "annex". Write here which of its files to send: text, none, large',
-			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
+			'• Recipient 1, Widget 2: Left 101 must be a number between 1 and 100',
 			expect.stringMatching(
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),
-			'• Expires After (Days) must be a number between 1 and 365',
+			'• Expires After (Days) 0 must be a number between 1 and 365',
 			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);

@@ -210,9 +210,9 @@ describe('the evidence pack of a request that nobody has signed', () => {
 
 it('an evidence pack is not asked for with a kind of file that there is not', async () => {
 	await local.control.clearRequests();
-	for (const include of ['={{ ["sent"] }}', '={{ "signed" }}', '={{ [1] }}']) {
+	for (const include of ['={{ ["sent"] }}', '={{ "pictures" }}', '={{ [1] }}']) {
 		const { error } = await getPack({ include });
-		expect(error?.message).toMatch(/^Include: choose /);
+		expect(error?.message).toMatch(/^Include .* must be one of: attachments, /);
 		expect(`${error?.message}${error?.description}`).not.toContain('[{');
 	}
 	expect(await local.control.requests()).toEqual([]);

@@ -217,7 +217,7 @@ describe('Signature Request: Get', () => {
 						signatureId: { __rl: true, mode: 'id', value },
 					},
 				});
-				expect(error?.message).toBe('The field "Signature Request" does not hold an ID');
+				expect(error?.message).toContain('The field "Signature Request" does not hold an ID: ');
 			}
 			expect(await local.control.requests()).toEqual([]);
 		},

@@ -85,7 +85,7 @@ describe('Send and Wait for Signature', () => {
 				limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
 			},
 		});
-		expect(error?.message).toBe('Limit Wait Time must be an amount of time, or a date and time');
+		expect(error?.message).toBe('Max Date and Time "soon" must be a date, e.g. 2026-03-31');
 		expect(await posts()).toEqual([]);
 	});
 

@@ -8,7 +8,6 @@ import {
 	jsonFieldFor,
 	numberField,
 	rowsField,
-	switchField,
 	tableField,
 	textField,
 	whenAsJson,
@@ -16,7 +15,9 @@ import {
 } from '../../../input/fields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { templateLocator } from '../../../input/locators';
+import { countEndedOption } from '../../sending/createOnce';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
+import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 
 const withTemplates = ['templates', 'both'];
 
@@ -67,16 +68,18 @@ const templateFieldsField: INodeProperties = {
 
 const whenSms = { '/options.deliveryType': ['sms'] };
 
+export const sourceField = choiceField('Documents to Sign', 'source', {
+	default: 'files',
+	description: 'Where the documents come from',
+	options: [
+		option('Files', 'files', 'Files of the input item'),
+		option('Templates', 'templates', 'Templates stored in Signaturit'),
+		option('Files and Templates', 'both'),
+	],
+});
+
 export const requestFields: INodeProperties[] = [
-	choiceField('Documents to Sign', 'source', {
-		default: 'files',
-		description: 'Where the documents come from',
-		options: [
-			option('Files', 'files', 'Files of the input item'),
-			option('Templates', 'templates', 'Templates stored in Signaturit'),
-			option('Files and Templates', 'both'),
-		],
-	}),
+	sourceField,
 	textField('Input Binary Field(s)', 'binaryPropertyNames', {
 		required: true,
 		default: DEFAULT_FIELD,
@@ -119,10 +122,7 @@ export const requestOptions: INodeProperties[] = [
 		'Pairs stored with the request. A key with the name of a PDF form field or of a widget of a template fills that field.',
 		'At most 64 characters, unless it fills a field',
 	),
-	switchField('Count Ended Requests', 'countEnded', {
-		description:
-			'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
-	}),
+	countEndedOption,
 	choiceField('Delivery Type', 'deliveryType', {
 		default: 'email',
 		description: 'How the request reaches the recipients',
@@ -174,5 +174,7 @@ export const requestOptions: INodeProperties[] = [
 			),
 		],
 	}),
+	skipEmptyOption,
+	skipMissingOption,
 	templatesJsonOption,
 ];

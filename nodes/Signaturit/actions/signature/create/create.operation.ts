@@ -1,23 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import { givenReference } from '../../../input/commonSchemas';
+import { givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, type InputFile } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { readPdf } from '../../../input/pdf/readPdf';
-import { isBlank } from '../../../input/schemas';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { readRecipients, withStandIns } from '../../contacts';
 import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
-import { createOnce } from '../../sending/createOnce';
+import { countEndedOption, createOnce } from '../../sending/createOnce';
 import { reviewsCalls } from '../../waiting/approval';
-import { requestFields, requestOptions } from './create.fields';
+import { requestFields, requestOptions, sourceField } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
 import { signatureForm } from './signatureForm';
+import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
+import { isPlainObject } from '../../../transport/errors/problem';
+import { skipMissingOption } from '../../../input/people';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -52,8 +54,6 @@ export const create: Operation = {
  */
 export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
 	const options = parameter(call, 'options', item) as IDataObject;
-	const mapped: unknown = parameter(call, 'templateFields.value', item, null);
-	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(call.node) ? 'message' : 'body';
 	const recipients = readRecipients(call, item, recipientFromRow);
@@ -62,18 +62,20 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		item,
 		asksForPages(withStandIns(recipients)),
 	);
+	checkSwitches(call, [simplifyOption, countEndedOption], item);
 	const entered = {
 		...options,
 		reference: givenReference(options),
 		...templates,
-		cc: readRowsOrJson(options, 'cc', 'copy'),
+		...readCopies(call, options, item),
 		brandingId: chosenValue(options.brandingId),
-		templateFields: Object.fromEntries(filled),
+		templateFields: parameter(call, 'templateFields', item, null),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
 		body: parameter(call, bodyField, item, ''),
 		eventsUrl,
+		timeZone: call.n8n.getTimezone(),
 	};
 	return await checkedFirst(recipients, found, (recipients, files) =>
 		signatureForm({ ...entered, ...(files && { files }), recipients }),
@@ -82,15 +84,18 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
 function documents(call: ExecuteCall, item: number, asksPages: boolean) {
-	const source = parameter(call, 'source', item);
+	const source = chosenIn(call, sourceField, item);
 	const templates =
 		source === 'files'
 			? undefined
-			: readRows(call, 'templates', 'template', item, ({ id }) => chosenValue(id));
+			: readRows(call, 'templates', 'template', item, (row) =>
+					isPlainObject(row) ? chosenValue(row.id) : row,
+				);
 	if (source === 'templates') return { templates };
 	const names = parameter(call, 'binaryPropertyNames', item, '');
+	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
 	const isAsked = templates === undefined && asksPages;
-	const files = findFiles(call, names, item).map(({ read, ...file }) => ({
+	const files = findFiles(call, names, item, skipsMissing).map(({ read, ...file }) => ({
 		...file,
 		...(read && { read: async () => await withFacts(await read(), isAsked) }),
 	}));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentProblem, isPdf } from '../../../input/fileChecks';
 import { fileSchema, type InputFile } from '../../../input/files';
 import { isBlank } from '../../../input/schemas';
+import { showValue } from '../../../transport/errors/shown';
 import { LAST_PAGE, type WidgetContext } from './widget.schema';
 
 export const FILES = 'Input Binary Field(s)';
@@ -14,7 +15,7 @@ const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 export function lastPage({
 	files,
 	templates,
-}: Partial<Record<'files' | 'templates', unknown>>): WidgetContext {
+}: Partial<Record<'files' | 'templates', unknown>>): Pick<WidgetContext, 'lastPage'> {
 	const counted = countedFiles.safeParse(files);
 	return counted.success && !hasTemplates(templates)
 		? { lastPage: Math.max(...counted.data.map(({ pages }) => pages)) }
@@ -56,7 +57,7 @@ export function lastPageProblems(
 		.filter(({ pages }) => pages === undefined)
 		.map(
 			(file) =>
-				`Place: the last page of "${file.fileName}" is not known: ${whyUncounted(file)}. ${OTHER_PLACES}`,
+				`Place: the last page of ${showValue(file.fileName)} is not known: ${whyUncounted(file)}. ${OTHER_PLACES}`,
 		);
 }
 

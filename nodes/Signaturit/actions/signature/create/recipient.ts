@@ -1,26 +1,32 @@
 import { z } from 'zod';
-import { withRules } from '../../../input/commonSchemas';
-import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import {
 	anyText,
 	choice,
 	emailSchema,
-	field,
+	entriesOf,
 	filledText,
 	flag,
+	phoneSchema,
+	text,
+	wholeNumber,
+} from '../../../input/doors';
+import {
+	field,
 	isBlank,
 	numberedList,
 	oneOrMany,
 	optional,
-	phoneSchema,
+	refusal,
 	schemaFor,
 	strictObject,
-	text,
-	wholeNumber,
+	withRules,
 	type FieldSchema,
+	type Unfound,
 } from '../../../input/schemas';
+import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import { when } from '../../../input/hints';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
+import { placeChoice, typeChoice } from './widgetFields';
 
 /** Where the service puts the address of the document into an SMS. */
 export const URL_TAG = '{{url}}';
@@ -65,13 +71,19 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): u
 }
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
-export function widgetFromRow(row: Row): Record<string, unknown> {
+export function widgetFromRow(row: Row): object {
+	const place = optional(placeChoice).safeParse(row.place);
+	if (!place.success) {
+		return { problem: place.error.issues[0]?.message ?? '', advice: '' } satisfies Unfound;
+	}
 	// What begins otherwise for check boxes has another name in the panel.
 	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
 	const box: Row = { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
-	const widget = row.type === 'check' ? box : row;
+	const typed: Row = { ...row, type: typeChoice.safeParse(row.type).data ?? row.type };
+	const widget = typed.type === 'check' ? { ...box, type: 'check' } : typed;
 	const { type, required } = widget;
-	return { type, ...placeOf(widget), required, ...valueAndOptions(widget) };
+	const placed = placeOf({ ...widget, place: place.data });
+	return { type, ...placed, required, ...valueAndOptions(widget) };
 }
 
 /** Usual places, in percent of the page: side by side, so that two signers can sign. */
@@ -112,9 +124,10 @@ function valueAndOptions(row: Row): object {
 	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
 }
 
-/** Splits `2,5` into a list. Any other value stays as it is. */
+/** Splits `2,5` into a list (`entriesOf`). Any other value stays as it is. */
 export function splitNumbers(value: unknown): unknown {
-	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
+	const entries = entriesOf(value);
+	return Array.isArray(entries) && entries.length > 1 ? entries : value;
 }
 
 /** What a switch stands for when it is on. What is no switch stays as it is, and is refused later. */
@@ -140,7 +153,7 @@ type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 /** A name that has a file extension must have one that the service takes (docs/service.md#recipients). */
 const certificateName = field(
 	anyText.refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
-	'Certificate Name must end in .pfx or .p12',
+	(value) => refusal('Certificate Name', value, 'must end in .pfx or .p12'),
 );
 
 export interface RecipientContext extends WidgetContext {
@@ -212,25 +225,4 @@ function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 			'Sign With Certificate needs a widget of the type Digital Certificate',
 		),
 	];
-}
-
-/** What a rule about all recipients reads. After a problem, a recipient may be anything. */
-const signersSchema = z
-	.array(
-		z.object({
-			type: z.string().nullish(),
-			widgets: z.array(z.object({ type: z.string() })).nullish(),
-		}),
-	)
-	.catch([]);
-
-/** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
-export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
-	widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
-
-/** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
-export function lacksSignature(recipients: unknown): boolean {
-	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
-	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
-	return widgets.length > 0 && !hasSignature(widgets);
 }

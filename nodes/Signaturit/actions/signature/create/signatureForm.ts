@@ -1,40 +1,20 @@
 import { z } from 'zod';
-import {
-	copiesSchema,
-	referenceSchema,
-	sentDataSchema,
-	templateFieldsSchema,
-	unlessUnfound,
-	withMailbox,
-	withRules,
-} from '../../../input/commonSchemas';
+import { referenceSchema, sentDataSchema, templateFieldsSchema } from '../../../input/customData';
+import { choice, email, filledText, numberFrom, text } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { formFiles } from '../../../input/files';
-import { addressHints, phoneHints, smsHints, when } from '../../../input/hints';
+import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
-import {
-	choice,
-	email,
-	filledText,
-	numberFrom,
-	oneOrMany,
-	optional,
-	text,
-	validated,
-} from '../../../input/schemas';
+import { copiesSchema, withMailbox } from '../../../input/people';
+import { oneOrMany, optional, unlessUnfound, validated, withRules } from '../../../input/schemas';
+import { BoundedMap } from '../../../transport/concurrency';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
 import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
-import {
-	hasSignature,
-	lacksSignature,
-	recipientSchema,
-	URL_TAG,
-	type Recipient,
-	type RecipientContext,
-} from './recipient';
-import type { Widget } from './widget.schema';
+import { recipientSchema, URL_TAG, type Recipient, type RecipientContext } from './recipient';
+import { hasSignature, lacksSignature, type Widget } from './widget.schema';
 import { isPlainObject } from '../../../transport/errors/problem';
+import { showValue } from '../../../transport/errors/shown';
 
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
 const smsBody = text('SMS Body')
@@ -44,12 +24,19 @@ const smsBody = text('SMS Body')
 		'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 	);
 
+const deliveryChoice = optional(choice('Delivery Type', ['email', 'sms', 'url']));
+
 /** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
 const remindersSchema = oneOrMany((number) =>
 	numberFrom(number ? `Number ${number} of Reminders` : 'Reminders', 0),
 );
 
-const requestSchema = (context: RecipientContext) =>
+interface RequestContext extends RecipientContext {
+	/** As `templateFieldsSchema` takes it. */
+	templateFields: unknown;
+}
+
+const newSchema = (context: RequestContext) =>
 	z.object({
 		files: z.array(documentSchema).optional(),
 		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
@@ -65,9 +52,9 @@ const requestSchema = (context: RecipientContext) =>
 		brandingId: text('Branding'),
 		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
 		cc: copiesSchema('CC'),
-		templateFields: templateFieldsSchema,
-		data: sentDataSchema,
-		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
+		templateFields: templateFieldsSchema(context.timeZone),
+		data: sentDataSchema(context.timeZone, context.templateFields),
+		deliveryType: deliveryChoice,
 		// docs/service.md#expiry
 		expireTime: optional(numberFrom('Expires After (Days)', 1, 365)),
 		reminders: optional(remindersSchema),
@@ -77,7 +64,18 @@ const requestSchema = (context: RecipientContext) =>
 		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 
-type ValidRequest = z.output<ReturnType<typeof requestSchema>>;
+type RequestSchema = ReturnType<typeof newSchema>;
+type ValidRequest = z.output<RequestSchema>;
+
+const schemas = new BoundedMap<RequestSchema>(20);
+
+/** Made once for requests of the same kind: that takes longer than to validate one. */
+function requestSchema(context: RequestContext): RequestSchema {
+	const kind = JSON.stringify(context);
+	const schema = schemas.get(kind) ?? newSchema(context);
+	schemas.set(kind, schema);
+	return schema;
+}
 
 function requestProblems({
 	files,
@@ -86,12 +84,16 @@ function requestProblems({
 	data,
 	recipients,
 }: ValidRequest): string[] {
-	const keys = Object.keys(templateFields ?? {});
+	// After a problem, it is as n8n gives it.
+	const filled: object | undefined = isPlainObject(templateFields?.value)
+		? templateFields.value
+		: templateFields;
+	const keys = Object.keys(filled ?? {});
 	const isReadable = templates === undefined || Array.isArray(templates);
 	return [
 		...keys
 			.filter((key) => isPlainObject(data) && Object.hasOwn(data, key))
-			.map((key) => `Template Fields: "${key}" is given in Custom Data too`),
+			.map((key) => `Template Fields: ${showValue(key)} is given in Custom Data too`),
 		...when(
 			lacksSignature(recipients),
 			'Widgets: at least one must be a signature or a digital certificate',
@@ -101,9 +103,9 @@ function requestProblems({
 }
 
 /** The panel's values, not validated yet. Recipients are in the service's words. */
-export type SignatureInput = Readonly<
-	Partial<Record<keyof z.input<ReturnType<typeof requestSchema>>, unknown>>
->;
+export type SignatureInput = Readonly<Partial<Record<keyof z.input<RequestSchema>, unknown>>> & {
+	readonly timeZone: string;
+};
 
 /**
  * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request).
@@ -111,7 +113,9 @@ export type SignatureInput = Readonly<
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): Described {
-	const schema = requestSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
+	const { timeZone, templateFields: mapper } = input;
+	const sms = deliveryChoice.safeParse(input.deliveryType).data === 'sms';
+	const schema = requestSchema({ sms, timeZone, templateFields: mapper, ...lastPage(input) });
 	const problems = (request: ValidRequest) => [
 		...requestProblems(request),
 		...lastPageProblems(input.recipients, request),
@@ -168,6 +172,7 @@ function requestHints(request: ValidRequest): string[] {
 	const sms = deliveryType === 'sms';
 	return [
 		...addressHints({ 'Email Subject': subject, [sms ? 'SMS Body' : 'Email Body']: body }),
+		...encodingHints({ ...encodedTexts(request), [sms ? 'SMS Body' : 'Email Body']: body }),
 		...(sms ? smsHints('SMS Body', body) : []),
 		...when(
 			callbackUrl !== undefined && !URL.canParse(callbackUrl),
@@ -180,10 +185,23 @@ function requestHints(request: ValidRequest): string[] {
 	];
 }
 
+/** The texts that are the same for all recipients, by the panel's names, as far as they may be misread. */
+const encodedTexts = ({ name, subject, data = {}, templateFields = {} }: ValidRequest) => ({
+	'Request Name': name,
+	'Email Subject': subject,
+	...Object.fromEntries(
+		Object.entries({ ...templateFields, ...data }).map(([key, value]) => [
+			`Value of ${showValue(key)}`,
+			value,
+		]),
+	),
+});
+
 function recipientHints(recipient: Recipient, deliveryType: string | undefined): string[] {
 	const { subject, body, type, method = deliveryType, widgets = [] } = recipient;
 	return [
 		...addressHints({ Subject: subject, Message: body }),
+		...encodingHints({ Name: recipient.name, Subject: subject, Message: body }),
 		...(method === 'sms' ? smsHints('Message', body) : []),
 		...when(
 			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),

@@ -1,19 +1,28 @@
 import { z } from 'zod';
-import { withRules } from '../../../input/commonSchemas';
-import { when } from '../../../input/hints';
+import { filledValue } from '../../../input/customData';
 import {
 	anyText,
 	choice,
-	field,
 	filledText,
 	flag,
 	numberFrom,
-	optional,
-	schemaFor,
-	strictObject,
 	text,
 	wholeNumber,
+	type Choice,
+} from '../../../input/doors';
+import { when } from '../../../input/hints';
+import {
+	field,
+	optional,
+	refusal,
+	schemaFor,
+	strictObject,
+	unlessUnfound,
+	withRules,
 } from '../../../input/schemas';
+import { isPlainObject } from '../../../transport/errors/problem';
+import { showValue } from '../../../transport/errors/shown';
+import { textRules, typeChoice } from './widgetFields';
 
 /** Stands for the last page of each document. */
 export const LAST_PAGE = 'last';
@@ -21,6 +30,8 @@ export const LAST_PAGE = 'last';
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
+	/** Of the days that dates become. */
+	timeZone: string;
 }
 
 /** The page of a widget, counted from 1. A last one that is not known is a problem of the request, not of each widget. */
@@ -29,17 +40,6 @@ const pageSchema = ({ lastPage = 1 }: WidgetContext) =>
 		page === LAST_PAGE ? z.literal(page).transform(() => lastPage) : wholeNumber('Page', 1),
 	);
 
-/** The value that a field holds at first. Expressions may give a number or a boolean. */
-const valueText = optional(
-	field(z.union([anyText, z.boolean().transform(String)]), 'Default Value must be text'),
-);
-
-/** That of a box, which is 1 or 0. */
-const checkedText = z.preprocess((value) => {
-	const checked = flag('').safeParse(value);
-	return checked.success ? Number(checked.data) : value;
-}, valueText);
-
 /** What every widget may have, in the service's words (docs/service.md#widgets). */
 const commonShape = (request: WidgetContext) => ({
 	page: optional(pageSchema(request)),
@@ -47,19 +47,21 @@ const commonShape = (request: WidgetContext) => ({
 	top: optional(numberFrom('Top', 1, 100)),
 	height: optional(numberFrom('Height', 0)),
 	width: optional(numberFrom('Width', 0)),
-	default: valueText,
+	default: filledValue('Default Value', request.timeZone),
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
 	// An empty word is a problem: without it, the widget would be placed by its coordinates.
-	word_anchor: field(
-		anyText.pipe(z.string().regex(/^\S+$/)).nullish(),
-		'Word must be a single word without spaces',
+	word_anchor: field(anyText.pipe(z.string().regex(/^\S+$/)).nullish(), (value) =>
+		refusal('Word', value, 'must be a single word without spaces'),
 	).transform((word) => word ?? undefined),
 });
 
-const validation = (what: string, rules: readonly string[]) =>
+const validation = (what: string, rules: ReadonlyArray<Choice<string>>) =>
 	strictObject(`The "options" of ${what}`, {
-		validation_rule: optional(choice('Validation Rule', rules)),
+		// The dropdown has an empty value for any text.
+		validation_rule: optional(choice('Validation Rule', rules)).transform(
+			(rule) => rule || undefined,
+		),
 	}).optional();
 
 const selectOptions = z
@@ -84,15 +86,16 @@ const typedWidget = (request: WidgetContext) => {
 		[
 			widget('signature', {}),
 			widget('image', {}),
-			widget('dcf', {
-				type: z.enum(['dcf', 'digital certificate']).transform(() => 'dcf' as const),
-			}),
+			widget('dcf', {}),
 			widget('text', {
-				options: validation('a text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
+				options: validation('a text widget', textRules),
 			}),
-			widget('date', { options: validation('a date widget', ['age']) }),
+			widget('date', {
+				default: filledValue('Default Value', request.timeZone, 'date'),
+				options: validation('a date widget', ['age']),
+			}),
 			widget('check', {
-				default: checkedText,
+				default: filledValue('Checked by Default', request.timeZone, 'check'),
 				options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
 			}),
 			widget('radio', {
@@ -122,12 +125,15 @@ export type Widget = z.output<ReturnType<typeof typedWidget>>;
  * The widgets of one recipient, in the service's words and by its rules (docs/service.md#widgets,
  * docs/service.md#widget-options, docs/service.md#validation-rules).
  */
-export const widgetsSchema = (request: WidgetContext) =>
-	z
-		.array(
-			withRules(typedWidget(request), (widget) => widgetProblems(widget, request.lastPage)),
-			{ message: 'Widgets must be a list' },
-		)
+export const widgetsSchema = (request: WidgetContext) => {
+	const widget = unlessUnfound(
+		z.preprocess(
+			withType,
+			withRules(typedWidget(request), (one) => widgetProblems(one, request.lastPage)),
+		),
+	);
+	return z
+		.array(widget, { message: 'Widgets must be a list' })
 		.refine(
 			(widgets) => !areLost(widgets),
 			'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
@@ -137,6 +143,13 @@ export const widgetsSchema = (request: WidgetContext) =>
 				context.addIssue({ code: 'custom', path: [index], message });
 			}
 		});
+};
+
+/** A widget with its type in the service's words. */
+function withType(widget: unknown): unknown {
+	const type = isPlainObject(widget) ? typeChoice.safeParse(widget.type).data : undefined;
+	return type === undefined ? widget : { ...Object(widget), type };
+}
 
 /** Length of `={{x}}`. n8n makes of an expression in the place of rows as many equal ones as it has characters. */
 const SHORTEST_EXPRESSION = 6;
@@ -181,6 +194,27 @@ function groupProblems(widgets: readonly Widget[]): [number, string][] {
 		const { custom_id: name } = widget;
 		const first = widgets.find((other) => other.type === 'radio' && other.custom_id === name);
 		if (first?.default === widget.default) return [];
-		return [[index, `Selected Place must be the same in the whole group "${name}"`]];
+		return [[index, `Selected Place must be the same in the whole group ${showValue(name)}`]];
 	});
+}
+
+/** What a rule about all recipients reads. After a problem, a recipient may be anything. */
+const signersSchema = z
+	.array(
+		z.object({
+			type: z.string().nullish(),
+			widgets: z.array(z.object({ type: z.string() })).nullish(),
+		}),
+	)
+	.catch([]);
+
+/** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
+export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
+	widgets.some(({ type }) => ['signature', 'dcf'].includes(typeChoice.safeParse(type).data ?? ''));
+
+/** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
+export function lacksSignature(recipients: unknown): boolean {
+	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
+	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
+	return widgets.length > 0 && !hasSignature(widgets);
 }

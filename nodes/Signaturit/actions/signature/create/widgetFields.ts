@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	choiceField,
+	choiceOf,
 	numberField,
 	switchField,
 	tableField,
@@ -29,25 +30,30 @@ const corner = (side: 'Left' | 'Right', which: string) => ({
 	description: `Where the ${which} of two signers signs; all PDF files need the same number of pages`,
 });
 
+const placeField = choiceField('Place', 'place', {
+	default: 'bottomLeft',
+	description: 'Where the widget is put in the document',
+	options: [
+		corner('Left', 'first'),
+		corner('Right', 'second'),
+		option(
+			'At a Position on a Page',
+			'position',
+			'The place is measured from the top-left corner of the page',
+		),
+		option(
+			'At a Word in the Document',
+			'word',
+			'The place is measured from the word; there is one widget for each occurrence',
+		),
+	],
+});
+
+/** The value of Place, as expressions may give it too. */
+export const placeChoice = choiceOf(placeField);
+
 const placeFields: INodeProperties[] = [
-	choiceField('Place', 'place', {
-		default: 'bottomLeft',
-		description: 'Where the widget is put in the document',
-		options: [
-			corner('Left', 'first'),
-			corner('Right', 'second'),
-			option(
-				'At a Position on a Page',
-				'position',
-				'The place is measured from the top-left corner of the page',
-			),
-			option(
-				'At a Word in the Document',
-				'word',
-				'The place is measured from the word; there is one widget for each occurrence',
-			),
-		],
-	}),
+	placeField,
 	numberField('Page', 'page', {
 		typeOptions: { minValue: 1 },
 		default: 1,
@@ -81,6 +87,16 @@ function percent(
 	const more = { typeOptions, default: initially, description, displayOptions: { show } };
 	return numberField(displayName, name, more);
 }
+
+/** What the text of a widget can have to be (docs/service.md#validation-rules). */
+export const textRules = [
+	option('Any Text', ''),
+	option('Email', 'email'),
+	option('Phone With Prefix', 'phone'),
+	option('Spanish DNI or NIE', 'dni'),
+	option('Spanish IBAN', 'iban'),
+	option('Spanish ZIP Code', 'zip'),
+];
 
 /** Types whose value the signer fills in. Their value can be preset or fixed. */
 const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
@@ -136,14 +152,7 @@ const contentFields: INodeProperties[] = [
 		default: '',
 		description: 'What the text must be',
 		...forTypes('text'),
-		options: [
-			option('Any Text', ''),
-			option('Email', 'email'),
-			option('Phone With Prefix', 'phone'),
-			option('Spanish DNI or NIE', 'dni'),
-			option('Spanish IBAN', 'iban'),
-			option('Spanish ZIP Code', 'zip'),
-		],
+		options: textRules,
 	}),
 	switchField('Older Than 18 Years', 'olderThan18', {
 		description: 'Whether the date must be more than 18 years ago, as a date of birth',
@@ -167,22 +176,23 @@ const contentFields: INodeProperties[] = [
 
 const LABEL = 'its label must stand in the document';
 
-export const widgetFields: INodeProperties[] = [
-	choiceField('Type', 'type', {
-		default: 'signature',
-		description:
-			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
-		options: [
-			option('Checkbox', 'check', `A box; ${LABEL}`),
-			option('Date', 'date'),
-			option('Digital Certificate', 'dcf'),
-			option('Image', 'image'),
-			option('Radio Button', 'radio'),
-			option('Select', 'select', 'A list to choose from'),
-			option('Signature', 'signature'),
-			option('Text', 'text', `A line to write in; ${LABEL}`),
-		],
-	}),
-	...placeFields,
-	...contentFields,
-];
+const widgetTypeField = choiceField('Type', 'type', {
+	default: 'signature',
+	description:
+		'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
+	options: [
+		option('Checkbox', 'check', `A box; ${LABEL}`),
+		option('Date', 'date'),
+		option('Digital Certificate', 'dcf'),
+		option('Image', 'image'),
+		option('Radio Button', 'radio'),
+		option('Select', 'select', 'A list to choose from'),
+		option('Signature', 'signature'),
+		option('Text', 'text', `A line to write in; ${LABEL}`),
+	],
+});
+
+/** The type of a widget, in the service's words. */
+export const typeChoice = choiceOf(widgetTypeField);
+
+export const widgetFields: INodeProperties[] = [widgetTypeField, ...placeFields, ...contentFields];

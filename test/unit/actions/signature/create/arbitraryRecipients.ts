@@ -107,7 +107,7 @@ export const recipients: fc.Arbitrary<Json[]> = fc.array(
 	fc.record({
 		email: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `${name}@example.com`),
 		name: filled,
-		phone: fc.stringMatching(/^[1-9][0-9]{8,12}$/),
+		phone: fc.stringMatching(/^34[1-9][0-9]{6,10}$/),
 		type: maybe(fc.constantFrom('signer', 'validator')),
 		method: maybe(fc.constantFrom('email', 'sms')),
 		subject: maybe(filled),

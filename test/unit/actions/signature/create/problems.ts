@@ -14,18 +14,22 @@ export const pdf = {
 export const signer = { ...ADA, phone: '', type: 'signer' };
 
 /** The panel's input for a contract that is sent to Ada, with these changes. */
-export const input = (changes: SignatureInput = {}): SignatureInput => ({
+/** What is other than in a plain request. */
+export type Changes = Partial<SignatureInput>;
+
+export const input = (changes: Changes = {}): SignatureInput => ({
 	files: [pdf],
 	recipients: [signer],
 	data: [],
+	timeZone: 'Europe/Madrid',
 	...changes,
 });
 
 /** The fields that are sent for this input. */
-export const fieldsOf = (changes: SignatureInput) => signatureForm(input(changes)).fields;
+export const fieldsOf = (changes: Changes) => signatureForm(input(changes)).fields;
 
 /** The error that the user reads for an invalid input: its message, then each line of its description. */
-export function problemsOf(changes: SignatureInput): string[] {
+export function problemsOf(changes: Changes): string[] {
 	try {
 		signatureForm(input(changes));
 	} catch (error) {
@@ -36,7 +40,7 @@ export function problemsOf(changes: SignatureInput): string[] {
 }
 
 /** The only problem of an input that has one problem. */
-export function problemOf(changes: SignatureInput): string | undefined {
+export function problemOf(changes: Changes): string | undefined {
 	const [problem, ...rest] = problemsOf(changes);
 	expect(rest).toEqual(['Nothing was sent to Signaturit.']);
 	return problem;

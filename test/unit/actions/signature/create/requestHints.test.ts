@@ -1,10 +1,7 @@
-import {
-	signatureForm,
-	type SignatureInput,
-} from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { signer, input } from './problems';
+import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { signer, input, type Changes } from './problems';
 
-const hintsOf = (changes: SignatureInput) => signatureForm(input(changes)).hints;
+const hintsOf = (changes: Changes) => signatureForm(input(changes)).hints;
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };
@@ -14,7 +11,7 @@ const CUT = 'is longer than 120 characters: Signaturit cuts it off there, perhap
 const long = `${'x'.repeat(114)}[url]`;
 
 describe('the hints about a request', () => {
-	it.each<[string, SignatureInput, string]>([
+	it.each<[string, Changes, string]>([
 		['a web address in the subject', { subject: 'See https://a.es' }, `Email Subject ${ADDRESS}`],
 		['a link in the body', { body: '<a href="HTTP://a.es">Read</a>' }, `Email Body ${ADDRESS}`],
 		[
@@ -40,13 +37,11 @@ describe('the hints about a request', () => {
 		['a web address in the subject', { subject: 'www.a.es' }, `Subject ${ADDRESS}`],
 		['a web address in the message', { body: 'http://a.es' }, `Message ${ADDRESS}`],
 		['an SMS that is cut off', { method: 'sms', phone, body: long }, `Message ${CUT}`],
-		...['600112233', '0034', '03460000000', '1'.repeat(16)].map(
-			(number): [string, object, string] => [
-				`the phone ${number}`,
-				{ phone: number },
-				'Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
-			],
-		),
+		...['600112233', '0034'].map((number): [string, object, string] => [
+			`the phone ${number}`,
+			{ phone: number },
+			'Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+		]),
 		[
 			'an equal widget',
 			{ widgets: [signature, atWord, { ...signature }] },
@@ -69,7 +64,7 @@ describe('the hints about a request', () => {
 		expect(hintsOf({ recipients })[0]).toBe(`Recipient 2: ${hint}`);
 	});
 
-	it.each<SignatureInput>([
+	it.each<Changes>([
 		{},
 		{ body: 'Dear <b>Ada</b>,<br>please sign. '.repeat(9), callbackUrl: 'myapp://signed' },
 		{

@@ -1,8 +1,5 @@
-import {
-	signatureForm,
-	type SignatureInput,
-} from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { signer, problemsOf, fieldsOf, input, pdf } from './problems';
+import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { signer, problemsOf, fieldsOf, input, pdf, type Changes } from './problems';
 import { ADA, MARY } from '../../../../people';
 
 const EMPTY = Buffer.alloc(0);
@@ -113,7 +110,7 @@ describe('signatureForm', () => {
 		[{}, {}],
 		[
 			{ crm_id: 5, vip: true },
-			{ crm_id: '5', vip: 'true' },
+			{ crm_id: '5', vip: '1' },
 		],
 		[[{ key: 'crm_id', value: 5 }], { crm_id: '5' }],
 		[
@@ -153,11 +150,11 @@ describe('signatureForm', () => {
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
 			'• Recipient 2: Email "nobody" is not an email address',
 			'• Recipient 2: Name is empty',
-			'• Custom Data 1: Value must be text or a number',
+			'• Custom Data 1: Value of "note" {} must be text, a number or a date',
 		]);
 	});
 
-	it.each<[string, SignatureInput]>([
+	it.each<[string, Changes]>([
 		['Recipients: add at least one', { recipients: [] }],
 		[
 			'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
@@ -169,21 +166,21 @@ describe('signatureForm', () => {
 			{ files: [], templates: [] },
 		],
 		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
-		['Redirect URL After Signing must be text', { callbackUrl: { an: 'object' } }],
+		['Redirect URL After Signing {"an":"object"} must be text', { callbackUrl: { an: 'object' } }],
 		[
 			'CC 2: Email "nobody" is not an email address',
 			{ cc: [ADA.email, { email: 'nobody', name: '' }] },
 		],
-		['Expires After (Days) must be a number between 1 and 365', { expireTime: 0 }],
-		['Expires After (Days) must be a number between 1 and 365', { expireTime: 366 }],
-		['Reminders must be a number, 0 or more', { reminders: -1 }],
-		['Reminders must be a number, 0 or more', { reminders: 'weekly' }],
+		['Expires After (Days) 0 must be a number between 1 and 365', { expireTime: 0 }],
+		['Expires After (Days) 366 must be a number between 1 and 365', { expireTime: 366 }],
+		['Reminders -1 must be a number, 0 or more', { reminders: -1 }],
+		['Reminders "weekly" must be a number, 0 or more', { reminders: 'weekly' }],
 		['Number 2 of Reminders must be a number, 0 or more', { reminders: ['3', ''] }],
 		['Reply To "me" is not an email address', { replyTo: 'me' }],
-		['Email Subject must be text', { subject: { an: 'object' } }],
-		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
-		['Signing Mode must be one of: sequential, parallel', { signingMode: 'both' }],
-		['Signature Type must be one of: simple, advanced, smart', { type: 'qualified' }],
+		['Email Subject {"an":"object"} must be text', { subject: { an: 'object' } }],
+		['Delivery Type "fax" must be one of: email, sms, url', { deliveryType: 'fax' }],
+		['Signing Mode "both" must be one of: sequential, parallel', { signingMode: 'both' }],
+		['Signature Type "qualified" must be one of: simple, advanced, smart', { type: 'qualified' }],
 		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',
@@ -193,7 +190,7 @@ describe('signatureForm', () => {
 		],
 		['Recipient 1: Phone is needed when Delivery Type is SMS', { deliveryType: 'sms' }],
 		[
-			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
+			'Recipient 1: Phone "call me" must be a number with its country code, e.g. 34600000000',
 			{ recipients: [{ ...signer, phone: 'call me' }] },
 		],
 		[
@@ -201,23 +198,26 @@ describe('signatureForm', () => {
 			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...signer, phone: '34600000000' }] },
 		],
 		[
-			'SMS Body must be text',
+			'SMS Body {} must be text',
 			{ deliveryType: 'sms', body: {}, recipients: [{ ...signer, phone: '1' }] },
 		],
-		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],
+		[
+			'Events URL "n8n.example.com" must start with http:// or https://',
+			{ eventsUrl: 'n8n.example.com' },
+		],
 		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],
-		...['a[b', 'a]', 'a]b['].map((key): [string, SignatureInput] => [
-			'Custom Data 1: Key has a square bracket without its other half',
+		...['a[b', 'a]', 'a]b['].map((key): [string, Changes] => [
+			`Custom Data 1: Key "${key}" has a square bracket without its other half`,
 			{ data: [{ key, value: '' }] },
 		]),
 		['Custom Data must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
 		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
-		['CC must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
+		['CC 5 must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
 		['CC 1: A copy must be an object', { cc: [5] }],
 		['CC 1: A copy has no field "mail"', { cc: [{ email: 'a@example.com', mail: 'x' }] }],
 		['Templates must be a JSON list such as ["#nda"]', { files: undefined, templates: null }],
 		['Templates: add at least one', { templates: {} }],
-		['Template 1: ID or hashtag must be text', { templates: [{ name: '#nda' }] }],
+		['Template 1: ID or hashtag {"name":"#nda"} must be text', { templates: [{ name: '#nda' }] }],
 		['Input Binary Field(s): "contract.pdf" is empty', { files: [{ ...pdf, content: EMPTY }] }],
 		[
 			'Input Binary Field(s): the item has no file "annex"',

@@ -43,7 +43,7 @@ describe('the place of a widget', () => {
 			{ type: 'text', ...atWord, page: 3 },
 		];
 		expect(problemsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
-			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
+			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);
 	});

@@ -101,18 +101,18 @@ describe('a recipient', () => {
 		['Email "a@b" is not an email address', { email: 'a@b' }],
 		['Email is empty', { email: undefined }],
 		['Email is empty', { email: '', method: 'email', phone }],
-		['Delivery must be one of: email, sms, device', { method: 'fax' }],
+		['Delivery "fax" must be one of: email, sms, device', { method: 'fax' }],
 		['Phone is needed when Delivery is SMS', { method: 'sms' }],
 		['Name is empty', { name: ' ' }],
-		['Name must be text', { name: { first: 'Ada' } }],
-		['Type must be one of: signer, validator, qualified', { type: 'witness' }],
+		['Name {"first":"Ada"} must be text', { name: { first: 'Ada' } }],
+		['Type "witness" must be one of: signer, validator, qualified', { type: 'witness' }],
 		['Phone is needed for Require SMS Validation', { require_sms_validation: 1 }],
 		['Phone is needed for Require SMS Code', { sms_code: true }],
-		['Require SMS Code must be true or false', { sms_code: 'maybe', phone }],
-		['Required Photos must be a whole number, 0 or more', { require_photo: -1 }],
-		['Required Photos must be a whole number, 0 or more', { require_photo: 'many' }],
+		['Require SMS Code "maybe" must be true or false', { sms_code: 'maybe', phone }],
+		['Required Photos -1 must be a whole number, 0 or more', { require_photo: -1 }],
+		['Required Photos "many" must be a whole number, 0 or more', { require_photo: 'many' }],
 		[
-			'Required Photos of document 2 must be a whole number, 0 or more',
+			'Required Photos of document 2 1.5 must be a whole number, 0 or more',
 			{ require_photo: [1, 1.5] },
 		],
 		[
@@ -120,7 +120,7 @@ describe('a recipient', () => {
 			{ require_photo_id: [''] },
 		],
 		[
-			'Required Attachments of document 1 must be a whole number, 0 or more',
+			'Required Attachments of document 1 "x" must be a whole number, 0 or more',
 			{ require_file_attachment: ['x', 1] },
 		],
 		[
@@ -128,7 +128,7 @@ describe('a recipient', () => {
 			{ require_file_attachment: { numbers: '1', types: [{ type: 'passport' }] } },
 		],
 		[
-			'Type of attachment 2 must be one of: idDocument, passport, drivingLicense, proofOfAddress, other',
+			'Type of attachment 2 "photo" must be one of: idDocument, passport, drivingLicense, proofOfAddress, other',
 			{ require_file_attachment: [{ type: 'passport' }, { type: 'photo' }] },
 		],
 		[
@@ -140,7 +140,10 @@ describe('a recipient', () => {
 			{ require_file_attachment: [{ type: 'passport', kind: 'x' }] },
 		],
 		['Attachment 2 must be an object', { require_file_attachment: [{ type: 'passport' }, 3] }],
-		['Certificate Name must end in .pfx or .p12', { digital_certificate_name: 'mine.pem' }],
+		[
+			'Certificate Name "mine.pem" must end in .pfx or .p12',
+			{ digital_certificate_name: 'mine.pem' },
+		],
 		[
 			'Sign With Certificate needs a widget of the type Digital Certificate',
 			{ sign_with_digital_certificate_file: true, widgets: [signature] },
@@ -189,13 +192,13 @@ describe('a recipient', () => {
 		});
 		expect(problems).toEqual([
 			'10 fields need a correction before anything is sent',
-			'• Recipient 1: Email must be an email address',
-			'• Recipient 1, Widget 1: Left must be a number between 1 and 100',
+			'• Recipient 1: Email 5 is not an email address',
+			'• Recipient 1, Widget 1: Left 0 must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• Recipient 1: Phone is needed for Require SMS Code',
 			'• Recipient 2: Name is empty',
-			'• Recipient 2: Phone must be a number with its country code, e.g. 34600000000',
-			'• Recipient 2: Required Photos of document 2 must be a whole number, 0 or more',
+			'• Recipient 2: Phone "call me" must be a number with its country code, e.g. 34600000000',
+			'• Recipient 2: Required Photos of document 2 "x" must be a whole number, 0 or more',
 			'• Recipient 2: A recipient has no field "extra"',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			'• Widgets: at least one must be a signature or a digital certificate',

@@ -92,15 +92,15 @@ describe('a widget', () => {
 	});
 
 	it.each<[unknown, string, string | undefined]>([
-		[true, 'text', 'true'],
-		[false, 'date', 'false'],
+		[true, 'text', '1'],
+		[false, 'date', '0'],
 		[7, 'image', '7'],
 		[true, 'check', '1'],
-		['true', 'check', '1'],
+		['1', 'check', '1'],
 		[false, 'check', '0'],
-		['false', 'check', '0'],
+		['0', 'check', '0'],
 		['', 'check', undefined],
-		['yes', 'check', 'yes'],
+		['1', 'check', '1'],
 	])(
 		'with the default %j, of the type %s, is sent with the default %j',
 		(value, type, expected) => {
@@ -118,21 +118,24 @@ describe('a widget', () => {
 	});
 
 	it.each<[string, object]>([
-		['Left must be a number between 1 and 100', { type: 'text', ...at, left: 0.5 }],
-		['Left must be a number between 1 and 100', { type: 'text', ...at, left: 100.5 }],
-		['Top must be a number between 1 and 100', { type: 'text', ...at, top: 'low' }],
-		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 0 }],
-		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 1.5 }],
+		['Left 0.5 must be a number between 1 and 100', { type: 'text', ...at, left: 0.5 }],
+		['Left 100.5 must be a number between 1 and 100', { type: 'text', ...at, left: 100.5 }],
+		['Top "low" must be a number between 1 and 100', { type: 'text', ...at, top: 'low' }],
+		['Page 0 must be a whole number, 1 or more', { type: 'text', ...at, page: 0 }],
+		['Page 1.5 must be a whole number, 1 or more', { type: 'text', ...at, page: 1.5 }],
 		['Page is needed to place the widget', { type: 'text', left: 1, top: 1 }],
 		['Left is needed to place the widget', { type: 'text', page: 1, top: 1 }],
 		['Left is needed to place the widget', { type: 'dcf', top: 1 }],
 		['Top is needed to place the widget', { type: 'dcf', left: 1 }],
 		['Top is needed to place the widget', { type: 'text', page: 1, left: 1, top: '' }],
-		['Height must be a number, 0 or more', { type: 'text', ...at, height: 'high' }],
-		['Width must be a number, 0 or more', { type: 'text', ...at, width: -1 }],
-		['Editable must be true or false', { type: 'text', ...at, editable: 'x' }],
-		['Required must be true or false', { type: 'text', ...at, required: 2 }],
-		['Default Value must be text', { type: 'text', ...at, default: ['a'] }],
+		['Height "high" must be a number, 0 or more', { type: 'text', ...at, height: 'high' }],
+		['Width -1 must be a number, 0 or more', { type: 'text', ...at, width: -1 }],
+		['Editable "x" must be true or false', { type: 'text', ...at, editable: 'x' }],
+		['Required 2 must be true or false', { type: 'text', ...at, required: 2 }],
+		[
+			'Default Value ["a"] must be text, a number or a date',
+			{ type: 'text', ...at, default: ['a'] },
+		],
 		[
 			'Height is needed when the widget is placed at a word',
 			{ type: 'text', ...atWord, height: undefined },
@@ -146,15 +149,15 @@ describe('a widget', () => {
 			{ type: 'text', ...atWord, editable: 0 },
 		],
 		...['two words', ' ', ''].map((word_anchor): [string, object] => [
-			'Word must be a single word without spaces',
+			`Word ${word_anchor.trim() ? `"${word_anchor}" ` : ''}must be a single word without spaces`,
 			{ type: 'text', ...atWord, word_anchor },
 		]),
 		[
-			'Validation Rule must be one of: dni, email, iban, phone, zip',
+			'Validation Rule "age" must be one of: Any Text, email, phone, dni, iban, zip',
 			{ type: 'text', ...at, options: { validation_rule: 'age' } },
 		],
 		[
-			'Validation Rule must be one of: age',
+			'Validation Rule "zip" must be one of: age',
 			{ type: 'date', ...at, options: { validation_rule: 'zip' } },
 		],
 		[
@@ -162,16 +165,16 @@ describe('a widget', () => {
 			{ type: 'text', ...at, options: { rule: 'zip' } },
 		],
 		[
-			'The "options" of a check widget must be one of: show_yes_no_option',
-			{ type: 'check', ...at, options: 'yes' },
+			'The "options" of a check widget "1" must be one of: show_yes_no_option',
+			{ type: 'check', ...at, options: '1' },
 		],
 		[
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
 		],
-		['Place in Group must be a whole number, 0 or more', radio(-1)],
+		['Place in Group -1 must be a whole number, 0 or more', radio(-1)],
 		['The "options" of a radio widget must be an object', radio(0, { options: 'first' })],
-		['Selected Place must be a whole number, 0 or more', radio(0, { default: 'first' })],
+		['Selected Place "first" must be a whole number, 0 or more', radio(0, { default: 'first' })],
 		['Options: add at least one', select()],
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
@@ -185,7 +188,7 @@ describe('a widget', () => {
 		],
 		['A widget of the type text has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[
-			'Type must be one of: signature, image, dcf, digital certificate, text, date, check, radio, select',
+			'Type must be one of: signature, image, dcf, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
 		],
 	])('is rejected with "%s" when given as %j', (message, widget) => {
@@ -223,8 +226,8 @@ describe('a widget', () => {
 		});
 		expect(problems).toEqual([
 			'4 fields need a correction before anything is sent',
-			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
+			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
+			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Top is needed to place the widget',
 			'• Recipient 1, Widget 2: Show Yes/No works only when the widget is editable',
 		]);

@@ -1,0 +1,166 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { isPlainObject } from '../transport/errors/problem';
+import { showValue } from '../transport/errors/shown';
+import { documentDay, daySchema, isTimestamp } from './dates';
+import { anyText, filledText, flag, gives } from './doors';
+import { rowsOrJson } from './lists';
+import { isBlank, refusal, schemaFor, strictObject, type FieldSchema } from './schemas';
+
+/** What a field of a document is known to be; others are text. */
+export type FieldKind = 'date' | 'check';
+
+/**
+ * What fills a field of a document, whichever way it comes: the value at first of a widget, a template field, custom
+ * data. Takes text, numbers, booleans and dates. Gives text as the service writes it (docs/service.md#widgets): a date
+ * is its day, a box 1 or 0. A value that is missing is `undefined`.
+ *
+ * @param zone the time zone of days (`documentDay`)
+ * @param kind of the field. If it is not known, the value tells: a date or a timestamp is a day, a boolean a box
+ */
+export const filledValue = (name: string, zone: string, kind?: FieldKind) =>
+	schemaFor<string | undefined>((value) => {
+		if (isBlank(value)) return gives(undefined);
+		if (kind === 'check' || typeof value === 'boolean') {
+			return flag(name).transform((isOn) => String(Number(isOn)));
+		}
+		if (kind === 'date') return daySchema(name, zone);
+		const day =
+			typeof value !== 'string' || isTimestamp(value) ? documentDay(value, zone) : undefined;
+		if (day !== undefined) return gives(day);
+		if (typeof value === 'string' || Number.isFinite(value)) return filledText(name);
+		return z.never({ message: refusal(name, value, 'must be text, a number or a date') });
+	});
+
+const mapperSchema = z
+	.object({
+		value: z.record(z.unknown()).nullish().catch(undefined),
+		schema: z.array(z.object({ id: z.string(), type: z.string().optional() })).catch([]),
+	})
+	.catch({ schema: [] });
+
+/** The kinds of a template's fields, by the types that the panel has for them (`getTemplateFields`). */
+function kindsIn(mapper: unknown): ReadonlyMap<string, FieldKind> {
+	const { schema } = mapperSchema.parse(mapper);
+	const kinds: Readonly<Record<string, FieldKind | undefined>> = {
+		dateTime: 'date',
+		boolean: 'check',
+	};
+	return new Map(schema.flatMap(({ id, type = '' }) => (kinds[type] ? [[id, kinds[type]]] : [])));
+}
+
+/**
+ * Template Fields, as n8n gives the whole field: n8n's own conversion of its value takes 01/04/2026 for the fourth of
+ * January. Gives the values by their keys, without those that are missing.
+ */
+export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, string>> =>
+	schemaFor((mapper) => {
+		const kinds = kindsIn(mapper);
+		const values = mapperSchema.parse(mapper).value ?? {};
+		const schemas = Object.keys(values).map((key) => [
+			key,
+			filledValue(`Template Fields: ${showValue(key)}`, zone, kinds.get(key)),
+		]);
+		const fields = z.object(Object.fromEntries(schemas));
+		return z.preprocess(() => values, fields.transform(withoutMissing));
+	});
+
+const withoutMissing = (values: Readonly<Record<string, string | undefined>>) =>
+	Object.fromEntries(
+		Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+	);
+
+/** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
+export const MAX_DATA_LENGTH = 64;
+
+/** The service reads a key back from `data[<key>]` only with its brackets in pairs (docs/service.md#custom-data). */
+const keySchema = filledText('Key').refine(hasClosedBrackets, (key) => ({
+	message: `Key ${showValue(key)} has a square bracket without its other half`,
+}));
+
+function hasClosedBrackets(key: string): boolean {
+	let brackets = String(key).replace(/[^[\]]/g, '');
+	while (brackets.includes('[]')) brackets = brackets.replaceAll('[]', '');
+	return brackets === '';
+}
+
+interface Pair {
+	key: string;
+	value?: string;
+}
+
+/**
+ * Pairs of key and value as an object, without what is missing.
+ *
+ * @param valueOf gets the name of a value for its messages, and its key
+ * @param isOptional whether a row without a key and a value is left out
+ */
+const pairsSchema = (
+	valueOf: (name: string, key: unknown) => FieldSchema<string | undefined>,
+	isOptional: boolean,
+) => {
+	const pair = schemaFor<Pair | undefined>((row) => {
+		const { key, value } = isPlainObject(row) ? row : {};
+		if (isOptional && isPlainObject(row) && isBlank(key) && isBlank(value)) return gives(undefined);
+		const name = isBlank(key) ? 'Value' : `Value of ${showValue(key)}`;
+		return strictObject('A pair', { key: keySchema, value: valueOf(name, key) });
+	});
+	return z
+		.array(pair, { message: 'Custom Data must be a JSON object such as { "crm_id": "2445" }' })
+		.superRefine((all, context) => {
+			all.forEach((one, index) => {
+				if (!one || all.findIndex((other) => other?.key === one.key) === index) return;
+				const message = `Key ${showValue(one.key)} is used twice`;
+				context.addIssue({ code: 'custom', path: [index], message });
+			});
+		})
+		.transform((all) =>
+			withoutMissing(Object.fromEntries(all.flatMap((one) => (one ? [[one.key, one.value]] : [])))),
+		);
+};
+
+/** The rows of `customDataField` as pairs to search by (docs/service.md#filters), in the form in which they are sent. */
+export const searchedDataSchema = (zone: string) =>
+	pairsSchema(
+		(name) =>
+			filledValue(name, zone).refine((value) => !isBlank(value), { message: `${name} is empty` }),
+		false,
+	);
+
+/**
+ * Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). What is missing is
+ * left out. A value that fills a field of the document may be long, so the service decides.
+ *
+ * @param mapper Template Fields: a key that is one of them has its kind
+ */
+export const sentDataSchema = (zone: string, mapper?: unknown) => {
+	const kinds = kindsIn(mapper);
+	const rowsOf = (value: unknown) =>
+		isPlainObject(value)
+			? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
+			: value;
+	const pairs = pairsSchema((name, key) => filledValue(name, zone, kinds.get(String(key))), true);
+	return rowsOrJson('Custom Data', z.preprocess(rowsOf, pairs));
+};
+
+/** The value of `referenceField`; `undefined` unless the user has added the field. */
+export const givenReference = (options: IDataObject): unknown =>
+	'reference' in options ? (options.reference ?? '') : undefined;
+
+/** The user's reference. An added field without a value is a problem: the user relies on it. */
+export const referenceSchema = schemaFor<string | undefined>((value) => {
+	const message = referenceProblem(value);
+	if (message !== undefined) return z.never({ message });
+	return anyText.transform((reference) => reference.trim()).optional();
+});
+
+function referenceProblem(value: unknown): string | undefined {
+	if (value === undefined) return undefined;
+	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
+	const reference = anyText.safeParse(value).data?.trim();
+	if (reference === undefined) return 'Reference must be text';
+	if ([...reference].length > MAX_DATA_LENGTH) {
+		return `Reference is longer than ${MAX_DATA_LENGTH} characters`;
+	}
+	return /\p{Cc}/u.test(reference) ? 'Reference must be a single line of text' : undefined;
+}

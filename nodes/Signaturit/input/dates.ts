@@ -1,0 +1,114 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { dayAfter } from '../transport/lists/timeRange';
+import { field, isBlank, refusal, type FieldSchema } from './schemas';
+
+/** ISO 8601, with a blank or a T before the time: the day, the time, its seconds, the offset. */
+const DATE =
+	/^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(:\d\d(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+
+type EnteredDate = { moment: DateTime } | { day: string; local: DateTime };
+
+/** A date as it was entered: a moment, or a day and perhaps a time on the clocks of the time zone. */
+function entered(value: unknown, zone: string): EnteredDate | undefined {
+	const given = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
+	if (DateTime.isDateTime(given)) return given.isValid ? { moment: given } : undefined;
+	const text = typeof given === 'string' ? given.replace(/\p{Cf}/gu, '').trim() : '';
+	const [, day = '', , offset] = DATE.exec(text) ?? [];
+	const read = DateTime.fromISO(text.replace(' ', 'T'), { zone, setZone: true });
+	if (!day || !read.isValid) return undefined;
+	return offset === undefined ? { day, local: read } : { moment: read };
+}
+
+const isMidnight = (date: DateTime) => +date === +date.startOf('day');
+
+/**
+ * The day that a date stands for in a document, as `YYYY-MM-DD`; `undefined` if it is no date. Text without a time or
+ * an offset is the day that is written. A moment that is midnight where it is written, or in UTC, is that day: databases
+ * send days so. Every other moment is its day in the time zone.
+ *
+ * @param value text in ISO 8601, a Date or luxon's DateTime
+ * @param zone IANA name, e.g. `Europe/Madrid`
+ */
+export function documentDay(value: unknown, zone: string): string | undefined {
+	const date = entered(value, zone);
+	if (!date || 'day' in date) return date?.day;
+	const utc = date.moment.toUTC();
+	const isDay = [date.moment, utc].find(isMidnight);
+	return (isDay ?? date.moment.setZone(zone)).toISODate() ?? undefined;
+}
+
+/** Whether a text is a date with a time to the second, as programs write it. People write days, and hours and minutes. */
+export const isTimestamp = (value: unknown) =>
+	typeof value === 'string' && DATE.exec(value.trim())?.[2] !== undefined;
+
+/**
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is none. A date without an offset (from the
+ * panel's calendar) is read on the clocks of the time zone, a plain day as its midnight there.
+ *
+ * @param value as `documentDay`
+ */
+export function momentOf(value: unknown, zone: string): number | undefined {
+	const date = entered(value, zone);
+	if (!date) return undefined;
+	// Of a time that the clocks show twice, the first one counts.
+	return 'day' in date ? Math.min(...date.local.getPossibleOffsets().map(Number)) : +date.moment;
+}
+
+/**
+ * As `momentOf`, the moment after a date up to which something is wanted, the date itself included: the end of the day
+ * if the date is a midnight in the time zone, and otherwise the millisecond after it.
+ */
+export function momentAfter(value: unknown, zone: string): number | undefined {
+	const moment = momentOf(value, zone);
+	if (moment === undefined) return undefined;
+	const day = String(DateTime.fromMillis(moment, { zone }).toISODate());
+	return moment === momentOf(day, zone) ? momentOf(dayAfter(day), zone) : moment + 1;
+}
+
+/** An expression that makes a day of what spreadsheets and databases have in place of one; empty if nobody can know. */
+function expressionFor(value: unknown): string {
+	const text = String(value).trim();
+	const number = /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
+	const [, mark = '', second = '', year = ''] =
+		/^\d{1,2}([./-])(\d{1,2})\1(\d{4}|\d\d)\b/.exec(text) ?? [];
+	if (mark) {
+		const order = Number(second) > 12 ? ['M', 'd'] : ['d', 'M'];
+		const format = [...order, 'y'.repeat(year.length)].join(mark);
+		return `DateTime.fromFormat($json.date, '${format}').toISODate()`;
+	}
+	if (/^(19|20)\d{6}$/.test(text))
+		return "DateTime.fromFormat(String($json.date), 'yyyyMMdd').toISODate()";
+	if (number < 1e6) {
+		return "DateTime.fromISO('1899-12-30').plus({ days: $json.date }).toISODate()";
+	}
+	if (number >= 1e8) {
+		return `DateTime.from${number < 1e11 ? 'Seconds' : 'Millis'}(Number($json.date)).toISODate()`;
+	}
+	return '';
+}
+
+const dateProblem = (name: string) => (value: unknown) => {
+	const expression = isBlank(value) ? '' : expressionFor(value);
+	const makes = expression && `. This makes one of it: {{ ${expression} }}`;
+	return refusal(name, value, `must be a date, e.g. 2026-03-31${makes}`);
+};
+
+/** A date field, read by `momentOf` or `momentAfter`. */
+export const momentSchema = (name: string, zone: string, read = momentOf) =>
+	field(
+		z.preprocess((value) => read(value, zone), z.number()),
+		dateProblem(name),
+	);
+
+/** A date that becomes a day in a document, read by `documentDay`. */
+export const daySchema = (name: string, zone: string): FieldSchema<string> =>
+	field(
+		z.preprocess((value) => documentDay(value, zone), z.string()),
+		dateProblem(name),
+	);
+
+/** Whether one moment is before the other. A field that is missing, or has a problem (see `field`), passes. */
+export function isBefore(since: unknown, until: unknown): boolean {
+	return typeof since !== 'number' || typeof until !== 'number' || since < until;
+}

@@ -1,0 +1,210 @@
+import { UserError, type INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+import { cut, showValue } from '../transport/errors/shown';
+import { phoneDigits } from './phone';
+import { field, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
+
+// A door for each kind of field: the only place where what people, spreadsheets, databases and models enter becomes
+// what is sent. A blank, null or undefined is a value that is missing. A refusal is one sentence: the field's name as
+// in the panel, the value (`showValue`), and what to enter.
+
+/** Without the blanks and invisible characters around it. */
+const bare = (value: unknown) =>
+	typeof value === 'string' ? value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '') : value;
+
+const bareText = z.preprocess(bare, z.string());
+
+/** What stands for a character that could not be read (U+FFFD). */
+const UNREADABLE = '\ufffd';
+
+const ENCODING =
+	'was read in the wrong encoding: choose it where the file is read, e.g. the option Encoding of Extract from File';
+
+/** Text, or a number in its place. */
+export const anyText = z.union([z.string(), z.number().finite()]).transform(String);
+
+const textDoor = (name: string) =>
+	schemaFor((value) =>
+		typeof value === 'string' && value.includes(UNREADABLE)
+			? z.never({ message: refusal(name, value, ENCODING) })
+			: field(anyText, (given) => refusal(name, given, 'must be text')),
+	);
+
+/** Text: takes text and numbers, unchanged. Refuses what was read in the wrong encoding (U+FFFD), and what is no text. */
+export const text = (name: string) => optional(textDoor(name));
+
+/** As `text`, which must not be missing. */
+export const filledText = (name: string): FieldSchema<string> =>
+	schemaFor((value) =>
+		isBlank(value) ? z.never({ message: `${name} is empty` }) : textDoor(name),
+	);
+
+/** As `text`, of at most `max` characters. `taker` is what takes no more, in the message. */
+export const shortText = (name: string, max: number, taker: string) =>
+	text(name).refine(
+		(value) => lengthOf(value) <= max,
+		(value) => ({
+			message: `${name} is ${lengthOf(value)} characters long: ${taker} takes at most ${max}`,
+		}),
+	);
+
+const lengthOf = (value: unknown) => [...String(value ?? '')].length;
+
+const EMAIL =
+	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+)+$/u;
+
+/** Without what means nothing around an address, and without invisible characters if the rest is plain ASCII. */
+function bareAddress(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.replace(/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<]*|[\s\p{Cf}.,;>]+$/giu, '');
+	const seen = text.replace(/\p{Cf}/gu, '');
+	return /^[\x21-\x7e]*$/.test(seen) ? seen : text;
+}
+
+/**
+ * An address on the internet, which must not be missing: the service refuses others without naming the field. Takes
+ * text, also as in links (`mailto:`), lists (`ada@example.com;`) and documents (invisible characters).
+ */
+export const email = (name: string): FieldSchema<string> =>
+	schemaFor((value) => {
+		if (isBlank(value)) return z.never({ message: `${name} is empty` });
+		const address = z.preprocess(bareAddress, z.string().regex(EMAIL));
+		return field(address, (given) => refusal(name, given, 'is not an email address'));
+	});
+
+export const emailSchema = email('Email');
+
+/** Gives this value, whatever it is given. */
+export const gives = <Output>(value: Output) => z.unknown().transform(() => value);
+
+/** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
+export const phoneSchema = optional(
+	schemaFor<string>((value) => {
+		const read = phoneDigits(String(anyText.safeParse(value).data ?? ''));
+		if ('digits' in read) return gives(read.digits);
+		const problem = read.problem && `. ${read.problem}`;
+		const wanted = `must be a number with its country code, e.g. 34600000000${problem}`;
+		return z.never({ message: refusal('Phone', value, wanted) });
+	}),
+);
+
+/** A web address: takes text that begins with http:// or https://. */
+export const webUrl = (name: string) =>
+	field(
+		bareText.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		(value) => refusal(name, value, 'must start with http:// or https://'),
+	);
+
+const anyNumber = z.union([
+	z.number().finite(),
+	bareText.pipe(z.string().regex(/^-?\d+(\.\d+)?$/)).transform(Number),
+]);
+
+/** Numbers from `min` to `max`, both included: takes numbers, also as text. */
+const ranged =
+	(what: string, schema: z.ZodNumber) =>
+	(name: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
+		const range =
+			max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` between ${min} and ${max}`;
+		return field(anyNumber.pipe(schema.min(min).max(max)), (value) =>
+			refusal(name, value, `must be ${what}${range}`),
+		);
+	};
+
+export const numberFrom = ranged('a number', z.number());
+export const wholeNumber = ranged('a whole number', z.number().int());
+
+/** The letters and digits of a text, in lower case: what is left of a word however it is written. */
+export const lettersOf = (text: string) =>
+	text
+		.toLowerCase()
+		.normalize('NFC')
+		.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The words that spreadsheets and people write, in English and Spanish. */
+const SWITCH = new Map(
+	[
+		[true, 'true', '1', 'yes', 'y', 'on', 'sí', 'si', 'verdadero'],
+		[false, 'false', '0', 'no', 'n', 'off', 'falso'],
+	].flatMap(([is, ...words]) => words.map((word) => [String(word), is === true])),
+);
+
+/** A switch: takes booleans, 1 and 0, and words for them in any case, e.g. `TRUE`, `Yes`. */
+export const flag = (name: string): FieldSchema<boolean> =>
+	schemaFor((value) => {
+		const isWord = ['string', 'number', 'boolean'].includes(typeof value);
+		const is = isWord ? SWITCH.get(lettersOf(String(value))) : undefined;
+		return is === undefined
+			? z.never({ message: refusal(name, value, 'must be true or false') })
+			: gives(is);
+	});
+
+/** One of the service's words, or an entry of a dropdown with the name that the panel shows. */
+export type Choice<Word extends string> = Word | Pick<INodePropertyOptions, 'name' | 'value'>;
+
+/** One of the service's words: takes them and the panel's names for them, in any case. Gives the word. */
+export const choice = <Word extends string>(
+	name: string,
+	choices: ReadonlyArray<Choice<Word>>,
+): FieldSchema<Word> =>
+	schemaFor((value) => {
+		const pairs = choices.map((one) =>
+			typeof one === 'string' ? [one, one] : [String(one.value), one.name],
+		);
+		const wanted = lettersOf(String(bare(value)));
+		const [word] =
+			pairs.find(([one]) => one === value) ??
+			pairs.find((pair) => pair.map(lettersOf).includes(wanted)) ??
+			[];
+		if (word !== undefined) return gives(word as Word);
+		const words = pairs.map(([one, shownName]) => one || shownName).join(', ');
+		return z.never({ message: refusal(name, value, `must be one of: ${cut(words, MAX_WORDS)}`) });
+	});
+
+/** Longest list of words in a message, in characters. */
+const MAX_WORDS = 300;
+
+/** As `choice`, where the service may have more words than the panel: any other text is given as it is. */
+export const openChoice = (name: string, choices: ReadonlyArray<Choice<string>>) =>
+	filledText(name).transform((word) => choice(name, choices).safeParse(word).data ?? word.trim());
+
+const filledEntries = (value: unknown): unknown => {
+	const entries = entriesOf(value ?? []);
+	return Array.isArray(entries) ? entries.filter((entry) => !isBlank(entry)) : entries;
+};
+
+/** A list whose entries have a door: takes lists, and text as `entriesOf` reads it. A missing one has no entries. */
+export const listOfEntries = <Entry>(name: string, entry: FieldSchema<Entry>) =>
+	schemaFor<Entry[]>((value) => {
+		const message = refusal(name, value, 'must be a list, or text with commas');
+		return z.preprocess(filledEntries, z.array(entry, { message }));
+	});
+
+/** The entries of a list: takes a list, or text that separates them by commas, semicolons or line ends. */
+export const entriesOf = (value: unknown): unknown =>
+	typeof value === 'string' ? value.split(/[,;\n]/).map(bare) : value;
+
+/** A slash, or dots alone, would lead to another path. No id has control characters, or is an object as text. */
+const idSchema = z.string().regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u);
+
+const idText = z.union([z.string(), z.number().finite()]).transform((id) => String(id).trim());
+
+/**
+ * Reads the id of something at the service, as text that can be a segment of a path.
+ *
+ * @param name of the field in the panel
+ * @param example of such an id, for the message
+ * @throws UserError when it is empty or no id: the request would go to another address than the one meant
+ */
+export function idFrom(value: unknown, name: string, example: string): string {
+	const { data: id } = idText.safeParse(value);
+	if (id !== undefined && idSchema.safeParse(id).success) return id;
+	const problem = isBlank(value) ? 'is empty' : 'does not hold an ID';
+	const advice = isBlank(value)
+		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
+		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
+	const entered = isBlank(value) ? '' : `: ${showValue(value)}`;
+	throw new UserError(`The field "${name}" ${problem}${entered}`, {
+		description: `Nothing was sent to Signaturit. ${advice}`,
+	});
+}

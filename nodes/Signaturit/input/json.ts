@@ -1,0 +1,80 @@
+import { cut } from '../transport/errors/shown';
+import { isPlainObject } from '../transport/errors/problem';
+import { lettersOf } from './doors';
+import { isBlank } from './schemas';
+
+/** Stands for text in a JSON field that is not JSON. */
+export class InvalidJson {
+	constructor(
+		/** Where and around which words, e.g. `line 2, column 14, near "x": "O"B`. */
+		readonly place: string,
+	) {}
+}
+
+/** A block that models put around code. */
+const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;
+
+/**
+ * The value in a JSON field. Takes JSON as text, also in a code fence or as JSON in JSON, and any value that an
+ * expression gives in its place. Under the field's own name, e.g. `{"recipients": […]}`, it is what stands there.
+ *
+ * @param name of the field in the panel, e.g. `Recipients`
+ * @returns `InvalidJson` for text that is none
+ */
+export function readJson(value: unknown, name: string): unknown {
+	if (isBlank(value)) return null;
+	const parsed = typeof value === 'string' ? parsedText(value) : value;
+	// JSON in JSON, as models and databases give it.
+	const read =
+		typeof value === 'string' && typeof parsed === 'string' ? parsedText(parsed) : parsed;
+	if (!isPlainObject(read)) return read;
+	const [[key = '', inner] = [], ...others] = Object.entries(read);
+	const isWrapped = others.length === 0 && lettersOf(key) === lettersOf(name);
+	return isWrapped && typeof inner === 'object' ? inner : read;
+}
+
+function parsedText(entered: string): unknown {
+	const text = entered.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+	const json = FENCE.exec(text)?.[1] ?? text;
+	try {
+		return JSON.parse(json) as unknown;
+	} catch {
+		return new InvalidJson(placeIn(json, errorIn(json)));
+	}
+}
+
+function placeIn(text: string, position: number): string {
+	const lines = text.slice(0, position).split('\n');
+	const column = (lines.at(-1) ?? '').length + 1;
+	const near = text
+		.slice(Math.max(0, position - 20), position + 20)
+		.replace(/\s+/g, ' ')
+		.trim();
+	return `line ${lines.length}, column ${column}${near && `, near ${cut(near, 60)}`}`;
+}
+
+/**
+ * Where a text stops being JSON, as an index; its length if it only lacks an end. JavaScript's own errors do not always
+ * tell it.
+ */
+export function errorIn(text: string): number {
+	let [good, bad] = [0, text.length + 1];
+	while (bad - good > 1) {
+		const middle = Math.floor((good + bad) / 2);
+		if (canGoOn(text.slice(0, middle))) good = middle;
+		else bad = middle;
+	}
+	return good;
+}
+
+/** Whether a text is JSON, or the beginning of some. */
+function canGoOn(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch (error) {
+		const message = String(error);
+		const [, position] = /at position (\d+)/.exec(message) ?? [];
+		return /end of JSON|Unterminated string/.test(message) || Number(position) === text.length;
+	}
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { isPlainObject } from '../transport/errors/problem';
+import { emailSchema, text } from './doors';
+import { switchField } from './fields';
+import { LEFT_OUT, listOfOne, listSchema, mapList, rowsOrJson } from './lists';
+import { chosenValue } from './locators';
+import { isBlank, strictObject, type FieldSchema } from './schemas';
+
+/** An email address after a name, as mail programs write it. */
+const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
+
+/** A person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
+export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
+	z.preprocess((value) => {
+		if (!isPlainObject(value) || typeof value.email !== 'string') return value;
+		const [, before = '', email] = MAILBOX.exec(value.email) ?? [];
+		if (email === undefined) return value;
+		const name = isBlank(value.name) ? before.trim().replace(/^"(.*)"$/, '$1') : value.name;
+		return { ...value, email, name };
+	}, person);
+
+const copySchema = z.preprocess(
+	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
+	withMailbox(strictObject('A copy', { email: emailSchema, name: text('Name') })),
+);
+
+/** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */
+export const copiesSchema = (name: string) =>
+	rowsOrJson(name, listSchema(name, copySchema, '[{ "email": "…", "name": "…" }]', 0));
+
+/** The option by which a row without a person is left out, e.g. that of a second signer. */
+export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty', {
+	description:
+		'Whether to leave out recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
+});
+
+/**
+ * The people without those of whom nothing was entered, whose rows are left out.
+ *
+ * @param people as rows or JSON, not validated yet
+ */
+export const withoutEmpty = (people: unknown): unknown =>
+	mapList(listOfOne(people), (one) => {
+		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;
+		const { contactId, phone } = isPlainObject(one.options) ? one.options : {};
+		const entered = [one.email, one.name, one.phone, phone, chosenValue(contactId)];
+		return entered.every(isBlank) ? LEFT_OUT : one;
+	});
+
+/** The option by which a file that the item does not have is left out, e.g. an annex. */
+export const skipMissingOption = switchField('Skip Missing Files', 'skipMissingFiles', {
+	description: 'Whether to leave out fields in which the item has no file, e.g. an optional annex',
+});

@@ -1,0 +1,76 @@
+/** The country code at the beginning of an international number (ITU-T E.164). */
+const COUNTRY = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Where numbers keep a 0 that is written in brackets: Italy, San Marino and the Vatican. */
+const KEEPS_ZERO = /^(39|37[89])$/;
+
+/** Where the number after the country code can begin with 0; elsewhere, that 0 is dialled within the country only. */
+const HAS_ZERO = /^(39|37[89]|22[5679]|24[127]|992|80[08]|87[08]|88[1238]|979)$/;
+
+/** Most digits of an international number (ITU-T E.164). */
+const MAX_DIGITS = 15;
+
+/** What may stand between the digits. */
+const SEPARATORS = /[\t\p{Zs}().\p{Pd}\u2212]/gu;
+
+/** An 8 in brackets that is dialled within a country of the former Soviet Union only. */
+const DOMESTIC_EIGHT = /^\+?(?:00)?(?:7|37[05]|99[238])\s*\(8\)/;
+
+const FULL_WIDTH = /[\uff0b\uff10-\uff19]/g;
+
+type Phone = { digits: string } | { problem: string };
+
+const UNKNOWN: Phone = { problem: '' };
+
+/**
+ * The digits that a person would dial from abroad, with the country code and without a plus sign
+ * (docs/service.md#recipients). Nothing that carries meaning is deleted.
+ *
+ * @param entered as in spreadsheets (`34600112233.0`, `3.4600112233E+10`), on cards (`+49 (0) 171 1234567`), in links
+ * (`tel:`), with `00` for the plus sign and characters that nobody sees
+ * @returns a problem if the number is not certain, empty if there is nothing to say but that
+ */
+export function phoneDigits(entered: string): Phone {
+	const text = entered
+		.replace(/\p{Cf}/gu, '')
+		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+		.trim()
+		.replace(/^'|^tel:\s*|[,;\s]+$/gi, '');
+	const [, first, decimals = '', power] = /^\+?(\d)(?:[.,](\d+))?e\+?(\d+)$/i.exec(text) ?? [];
+	if (first !== undefined) {
+		return decimals.length === Number(power)
+			? certain(first + decimals, true)
+			: { problem: 'A spreadsheet has rounded it: format the column as text' };
+	}
+	const [, whole, rest = ''] = /^(\+?\d+)[.,](\d+)$/.exec(text) ?? [];
+	if (whole !== undefined && (whole.length > 7 || rest.length < 3)) {
+		return /^0+$/.test(rest) ? international(whole) : UNKNOWN;
+	}
+	// A single digit after a point is a decimal, whatever is before.
+	return /[.,]\d$/.test(text) ? UNKNOWN : international(text);
+}
+
+function international(text: string): Phone {
+	const compact = text.replace(/\(\s*0\s*\)/g, 'Z').replace(SEPARATORS, '');
+	const [, prefix = '', before = '', zero, after = ''] =
+		/^(\+?(?:00)?)(\d*?)(Z?)(\d+)$/.exec(compact) ?? [];
+	if (/^[\p{Pd}.\u2212]/u.test(text) || DOMESTIC_EIGHT.test(text) || !after) return UNKNOWN;
+	if (!zero) return certain(before + after, prefix !== '');
+	const [country] = COUNTRY.exec(before) ?? [];
+	if (country !== before) return UNKNOWN;
+	if (KEEPS_ZERO.test(country)) return certain(`${country}0${after}`, true);
+	return HAS_ZERO.test(country) ? UNKNOWN : certain(country + after, true);
+}
+
+/** @param isInternational whether it is written with the prefix that stands before a country code */
+function certain(digits: string, isInternational: boolean): Phone {
+	if (digits.startsWith('0')) return { problem: 'It begins with the country code, not with 0' };
+	if (digits.length > MAX_DIGITS) return { problem: `It has ${MAX_DIGITS} digits at most` };
+	const [country = ''] = COUNTRY.exec(digits) ?? [];
+	// Without a prefix, a short number may be one without a country code.
+	const isTrunk = digits.charAt(country.length) === '0' && !HAS_ZERO.test(country);
+	if (isTrunk && (isInternational || digits.length >= 10)) {
+		return { problem: `Leave out the 0 after ${country}` };
+	}
+	return { digits };
+}

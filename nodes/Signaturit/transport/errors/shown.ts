@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon';
+
+/** Longest message and description of an error, in characters: n8n stores both several times. */
+export const MAX_MESSAGE = 600;
+export const MAX_DESCRIPTION = 2_000;
+
+/** The beginning of a text that is longer than `most` characters, with `…`. It reads little more than it gives. */
+export function cut(text: string, most: number): string {
+	const start = [...text.slice(0, 2 * most + 1)];
+	return start.length <= most ? text : `${start.slice(0, most - 1).join('')}…`;
+}
+
+/** As many of the lines as fit into so many characters, and how many more there are. */
+export function cutLines(lines: readonly string[], most: number): string[] {
+	let length = 0;
+	const fitting = lines.findIndex((line) => (length += line.length + 1) > most - 20);
+	if (fitting < 0) return [...lines];
+	const first = lines.slice(0, Math.max(1, fitting)).map((line) => cut(line, most - 20));
+	return lines.length > first.length
+		? [...first, `… and ${lines.length - first.length} more`]
+		: first;
+}
+
+/** Longest part of a value in a message, in characters. */
+const MAX_SHOWN = 80;
+
+/** Controls, invisible formats, halves of surrogates, and blanks and hyphens that look like the usual ones. */
+const UNSEEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u2010\u2011\u202f\u205f\u3000]/gu;
+
+const codeOf = (character: string) =>
+	`U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** What stands in a field for a file by mistake, and what makes a file of it. */
+const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: string]> = [
+	[/^\s*data:[\w.+/-]*[;,]/i, 'a data URI', 'use Convert to File to make a file of it'],
+	[/^\s*https?:\/\//i, 'a web address', 'use HTTP Request to get the file from there'],
+	[
+		/^\s*(?:JVBERi0|iVBORw0|\/9j\/|UEsDB|0M8R4)[\w+/=-]*|^[\w+/=\s-]{100,}$/,
+		'base64',
+		'use Convert to File to make a file of it',
+	],
+];
+
+/** A text that is no name but a file, or where one is: what it is, and which node makes a file of it. */
+export function mistakenFile(value: unknown): { what: string; advice: string } | undefined {
+	if (typeof value !== 'string') return undefined;
+	const start = value.slice(0, 1_000);
+	const [, what, advice] = MISTAKES.find(([pattern]) => pattern.test(start)) ?? [];
+	return what && advice ? { what, advice } : undefined;
+}
+
+/**
+ * Any value in a message: at most 80 characters of it. Of a long text, it says what it is, e.g. base64. Characters that
+ * nobody sees have their number, e.g. `U+200B`.
+ */
+export function showValue(value: unknown): string {
+	if (typeof value !== 'string') return cut(asText(value), MAX_SHOWN);
+	const start = value.slice(0, 2 * MAX_SHOWN).replace(UNSEEN, codeOf);
+	const rest = value.length > 2 * MAX_SHOWN ? '…' : '';
+	const text = `"${cut(start + rest, MAX_SHOWN)}"`;
+	if (value.length <= MAX_SHOWN) return text;
+	const { what = 'text' } = mistakenFile(value) ?? {};
+	return `${text} (${what} of ${value.length} characters)`;
+}
+
+function asText(value: unknown): string {
+	if (DateTime.isDateTime(value)) return value.toISO() ?? 'an invalid date';
+	if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid date';
+	if (value instanceof Date) return value.toISOString();
+	if (typeof value !== 'object') return String(value);
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return 'an object';
+	}
+}

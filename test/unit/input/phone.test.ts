@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import {
+	getCountries,
+	getCountryCallingCode,
+	getExampleNumber,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { phoneDigits } from '../../../nodes/Signaturit/input/phone';
+import { propertyRuns } from '../propertyRuns';
+
+const read = (entered: string) => {
+	const phone = phoneDigits(entered);
+	return 'digits' in phone ? phone.digits : phone.problem;
+};
+
+const ROUNDED = 'A spreadsheet has rounded it: format the column as text';
+const ZERO = 'It begins with the country code, not with 0';
+
+describe('the digits of a phone number', () => {
+	it.each([
+		['34600112233.0', '34600112233'],
+		['34600112233.00', '34600112233'],
+		['34600112233,0', '34600112233'],
+		['+34600112233.0', '34600112233'],
+		['600112233.0', '600112233'],
+		['3.4600112233E+10', '34600112233'],
+		['3,4600112233E+10', '34600112233'],
+		['3.4600112233e10', '34600112233'],
+		['+49 (0) 171 1234567', '491711234567'],
+		['+49(0)1711234567', '491711234567'],
+		['0049 (0)171-1234567', '491711234567'],
+		['49 (0) 171 1234567', '491711234567'],
+		['+44 (0)20 7946 0958', '442079460958'],
+		['+39 (0)6 1234 5678', '390612345678'],
+		['+378 (0)549 123456', '3780549123456'],
+		['+379 (0)6 698 12345', '3790669812345'],
+		['+39 06 1234 5678', '390612345678'],
+		['+225 07 12 34 56 78', '2250712345678'],
+		['+0034 600 112 233', '34600112233'],
+		['00 34 600 112 233', '34600112233'],
+		['(0034) 600112233', '34600112233'],
+		['+(34) 600 112 233', '34600112233'],
+		['(+34) 600-112-233', '34600112233'],
+		['tel:+34-600-112-233', '34600112233'],
+		['Tel: +34 600 112 233', '34600112233'],
+		['+34\u2011600\u2011112\u2011233', '34600112233'],
+		['\u202a+34\u00a0600 112 233\u202c', '34600112233'],
+		['\u200b34600112233\ufeff', '34600112233'],
+		["'+34600112233", '34600112233'],
+		['34600112233;', '34600112233'],
+		['34600112233, ', '34600112233'],
+		['+33 6.12.34.56.00', '33612345600'],
+		['34.600.112.233', '34600112233'],
+		['34600.112233', '34600112233'],
+		['34600.000000', '34600000000'],
+		['＋３４６００１１２２３３', '34600112233'],
+		['112', '112'],
+	])('of %s are %s', (entered, digits) => {
+		expect(phoneDigits(entered)).toEqual({ digits });
+	});
+
+	it.each([
+		['3.46E+10', ROUNDED],
+		['3.46e+21', ROUNDED],
+		['34600112233.5', ''],
+		['346001122.33', ''],
+		['34 600 112 233.0', ''],
+		['+34600112233\n+34600112234', ''],
+		['34600112233 34600112234', 'It has 15 digits at most'],
+		['+34 600112233 ext. 5', ''],
+		['+34600112233;ext=5', ''],
+		['600112233/600112234', ''],
+		['1-800-FLOWERS', ''],
+		['-34600112233', ''],
+		['(0)171 1234567', ''],
+		['0171 1234567', ZERO],
+		['011 34 600112233', ZERO],
+		['+034 600112233', ZERO],
+		['+49 0171 1234567', 'Leave out the 0 after 49'],
+		['+49 (0171) 1234567', 'Leave out the 0 after 49'],
+		['490171 1234567', 'Leave out the 0 after 49'],
+		['+4 (0) 9171 1234567', ''],
+		['+225 (0)7 12345678', ''],
+		['+49 (0)(0) 171', ''],
+		['+7 (8) 912 3456789', ''],
+		['++34600112233', ''],
+		['٣٤٦٠٠١١٢٢٣٣', ''],
+		['', ''],
+		['+', ''],
+	])('of %j are not certain', (entered, problem) => {
+		expect(phoneDigits(entered)).toEqual({ problem });
+	});
+});
+
+describe('a phone number of any country', () => {
+	const countries = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? []);
+	const country = fc.constantFrom(...countries);
+	const noise = fc.constantFrom(
+		'',
+		'',
+		' ',
+		'-',
+		'.',
+		'\u00a0',
+		'\u200e',
+		'\u2011',
+		' - ',
+		'(',
+		')',
+	);
+
+	it('is what a person would dial, or refused, whatever its punctuation', () => {
+		const written = fc
+			.tuple(
+				country,
+				fc.constantFrom('+', '00', '+00', '(+', ''),
+				fc.constantFrom('', '', ' (0) ', ' 0', '(0)'),
+				fc.array(noise, { minLength: 16, maxLength: 16 }),
+				fc.constantFrom('', '', '.0', ',00', ';', '\n', ' ', '.5'),
+			)
+			.map(([number, prefix, trunk, noises, end]) => {
+				const national = [...number.nationalNumber].map(
+					(digit, index) => `${noises[index]}${digit}`,
+				);
+				const text = `${prefix}${number.countryCallingCode}${trunk}${national.join('')}${end}`;
+				return { number, text, trunk, end };
+			});
+		fc.assert(
+			fc.property(written, ({ number, text }) => {
+				const phone = phoneDigits(text);
+				if (!('digits' in phone)) return;
+				const bare = number.number.slice(1);
+				// Where a 0 can be part of the number, both may be dialled.
+				const dialled = parsePhoneNumberFromString(`+${phone.digits}`)?.number.slice(1);
+				expect([bare, dialled]).toContain(phone.digits);
+			}),
+			{ numRuns: propertyRuns(20_000) },
+		);
+	});
+
+	it('is known in the forms in which people write it', () => {
+		for (const number of countries) {
+			const digits = number.number.slice(1);
+			const forms = [
+				number.number,
+				digits,
+				number.formatInternational(),
+				number.getURI(),
+				`${digits}.0`,
+				`${digits[0]}.${digits.slice(1)}E+${digits.length - 1}`,
+				`00${digits}`,
+			];
+			expect(forms.map(read)).toEqual(forms.map(() => digits));
+		}
+	});
+
+	it('has a country code that is told from the rest', () => {
+		for (const country of getCountries()) {
+			const code = getCountryCallingCode(country);
+			expect(read(`+${code} (0) 3456789`)).toMatch(new RegExp(`^(${code}0?3456789|)$`));
+		}
+	});
+});
