@@ -110,11 +110,11 @@ function originsOf(host: string) {
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */
 export const SENDER = '34.241.96.22';
 
-const callSchema = z.object({ ip: z.string() });
+const senderSchema = z.object({ ip: z.string() });
 
-/** Whether a call comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
-export function isFromSignaturit(call: unknown): boolean {
-	const { data } = callSchema.safeParse(call);
+/** Whether a request comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
+export function isFromSignaturit(request: unknown): boolean {
+	const { data } = senderSchema.safeParse(request);
 	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
 }
 
