@@ -10,7 +10,7 @@ import { type FieldSchema, isBlank } from './schemas';
 
 /** Media types by file extension. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
-	...[pdf, docx, doc, zip].map(({ extension, mimeType }) => [extension, mimeType] as const),
+	...[pdf, docx, doc, zip].map(({ name, mimeType }) => [name.toLowerCase(), mimeType] as const),
 	['csv', 'text/csv'],
 	['eml', 'message/rfc822'],
 	['gif', 'image/gif'],
@@ -30,8 +30,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['xml', 'application/xml'],
 ]);
 
-/** The end of the name of a document. What is behind another dot is a part of the name. */
-const DOCUMENT = /(?<=.)\.(?:pdf|docx?)$/i;
+/** What is behind another dot is a part of the name. */
+const WORD_END = /(?<=.)\.docx?$/i;
 
 /**
  * The file name and the media type to send. What is missing is made from the field's name, extension and content. A PDF
@@ -45,12 +45,14 @@ export function fileLabels(
 	content: Buffer = Buffer.alloc(0),
 ): { fileName: string; mimeType: string } {
 	const format = formatOf(content);
-	const ending = isBlank(fileExtension) ? format?.extension : fileExtension;
+	const ending = isBlank(fileExtension) ? format?.name.toLowerCase() : fileExtension;
 	const given = isBlank(fileName) ? [field, ending].filter(Boolean).join('.') : String(fileName);
 	if (format === pdf) {
-		const isNamed = given.toLowerCase().endsWith(`.${pdf.extension}`);
-		const fileName = isNamed ? given : `${given.replace(DOCUMENT, '')}.${pdf.extension}`;
-		return { fileName, mimeType: pdf.mimeType };
+		const isNamed = given.toLowerCase().endsWith('.pdf');
+		return {
+			fileName: isNamed ? given : `${given.replace(WORD_END, '')}.pdf`,
+			mimeType: pdf.mimeType,
+		};
 	}
 	const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(given) ?? [];
 	// Containers may be anything that their names say.

@@ -16,12 +16,11 @@ import { parameter, type ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';
 import { showValue } from '../../transport/errors/shown';
-import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { plainRead, resource, type Operation } from '../operation';
 import { jsonItems } from '../itemResult';
-import { CERTIFIED, uploadInChunks } from './uploadInChunks';
+import { CERTIFIED, storedBytes, storedSize, uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
 const fileIdField = textField('Certified File ID', 'fileId', {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { UserError } from 'n8n-workflow';
+import { UserError, type IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileWith } from '../../transport/expected';
-import type { Bytes } from '../../transport/files/download';
 import type { FormFile } from '../../transport/form';
 import { read, write } from '../../transport/request';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
@@ -16,6 +15,20 @@ const FIRST_CHUNK = 1;
 
 /** What an upload has done in the end, in messages. */
 export const CERTIFIED = 'the file was certified';
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The bytes of a stored file, from the item itself or from n8n's binary store. */
+export async function storedBytes(call: ExecuteCall, { id, data }: IBinaryData): Promise<Bytes> {
+	return id ? await call.n8n.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
+}
+
+/** The size of a stored file, in bytes. */
+export async function storedSize(call: ExecuteCall, { id, data }: IBinaryData) {
+	if (!id) return Buffer.byteLength(data, 'base64');
+	const { fileSize } = await call.n8n.helpers.getBinaryMetadata(id);
+	return fileSize;
+}
 
 /** `size` is in bytes. */
 type LargeFile = Pick<FormFile, 'fileName' | 'mimeType'> & { size: number; bytes: Bytes };

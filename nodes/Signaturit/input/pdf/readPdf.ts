@@ -1,13 +1,23 @@
-import { afterString, COST, matchAt, Tokens, type Dictionary, type FilePlace } from './syntax';
+import { sleep } from 'n8n-workflow';
+
+/** What a file may cost, in units of about a byte that is looked at: some tenths of a second. */
+const MAX_WORK = 36 * 1024 * 1024;
+/** What is found, an object or a search to keep in mind, a stream to inflate, a byte of it, and one that comes of it. */
+const COST = { found: 64, kept: 128, search: 1024, stream: 112 * 1024, packed: 8, unpacked: 4 };
+/** After this much work, n8n gets its turn. */
+const WORK_BETWEEN_PAUSES = 1024 * 1024;
 
 const HEADER_BYTES = 1024;
+/** Looks back from a word, as there are few of them and many digits. */
+const OBJECT = /obj(?<=(\d{1,10})[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}obj)/;
+const STREAM = /stream(?<![^\0\t\n\f\r >]stream)(?:\r?\n|\r)?/;
 /** What counts outside streams. Changes may follow an end mark in the same line. */
-const MARK = /%%EOF|%[^\r\n]*|\(|obj|stream|trailer/g;
-const NUMBER_BEFORE = /(\d{1,10})[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}$/;
-const NUMBER_LENGTH = 36;
-const STREAM_START = /(?:\r?\n|\r)?/y;
+const MARK = new RegExp(`%%EOF|%[^\\r\\n]*|\\(|trailer|${STREAM.source}|${OBJECT.source}`, 'g');
 const STREAM_END = /[\0\t\n\f\r ]{0,4}endstream/y;
 const FLATE = /^\[?\s*\/FlateDecode\s*\]?$/;
+const TOKEN =
+	/%[^\r\n]*|\d{1,10}[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}R\b|<<|>>|<[^>]*>|\/?[^\0\t\n\f\r ()<>[\]{}/%]+|[^\0\t\n\f\r ]/g;
+const NESTING: Readonly<Record<string, number>> = { '<<': 1, '[': 1, '>>': -1, ']': -1 };
 
 /** What is known of a PDF. */
 export interface PdfFacts {
@@ -27,99 +37,124 @@ export async function readPdf(content: Buffer): Promise<PdfFacts> {
 	return { pages, isProtected: reader.isProtected };
 }
 
+/** A place in the file, or in one of its object streams. */
+interface FilePlace {
+	text: string;
+	at: number;
+}
+
+/** The entries of a dictionary: values as they are written. */
+type Dictionary = ReadonlyMap<string, string>;
+
+/** What a sticky or global expression finds here, or from here on. */
+const matchAt = (pattern: RegExp, text: string, at: number) => {
+	pattern.lastIndex = at;
+	return pattern.exec(text);
+};
+
+/** Where the string in parentheses that begins here ends; -1 if it does not. */
+function afterString(text: string, start: number): number {
+	for (let at = start, open = 0; at < text.length; at++) {
+		const character = text[at];
+		if (character === '\\') at++;
+		else if (character === '(') open++;
+		else if (character === ')' && --open === 0) return at + 1;
+	}
+	return -1;
+}
+
+const plainName = (name: string) =>
+	name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
 class PdfReader {
 	isProtected = false;
-	private readonly tokens = new Tokens();
+	private work = MAX_WORK;
 	/** Where the newest object of each number begins. */
 	private readonly objects = new Map<number, FilePlace>();
-	private root = '';
+	private root?: string;
 	/** Whether something that may hold newer objects was not read. */
 	private isIncomplete = false;
-	/** Streams that were searched for their ends: where they begin and were taken to end. */
-	private readonly searched: { length: string; start: number; end: number }[] = [];
+	/** For each stream whose end was searched: whether its length, which may stand behind it, says that it ends later. */
+	private readonly isCut: Array<() => boolean> = [];
 
 	constructor(private readonly text: string) {}
 
-	/** The number of pages that the newest page tree says. Throws when it is not certain. */
-	async countPages(): Promise<number> {
+	/** The number of pages that the newest page tree says, if it is certain. Throws when that is too much work. */
+	async countPages(): Promise<number | undefined> {
 		await this.scan();
-		const tree = this.tokens.dictionaryAt(
-			this.placeOf(this.tokens.dictionaryAt(this.placeOf(this.root)).get('Pages')),
-		);
-		const count = this.numberOf(tree.get('Count'));
-		// The length of a stream may stand behind it.
-		const isCut = this.searched.some(({ length, start, end }) => this.endOf(start, length) > end);
-		const isCertain = !this.isIncomplete && !isCut && count > 0 && count <= this.objects.size;
-		if (!isCertain || !tree.has('Kids')) throw new Error('not certain');
-		return count;
+		const catalog = this.dictionaryAt(this.placeOf(this.root));
+		const tree = this.dictionaryAt(this.placeOf(catalog?.get('Pages')));
+		const count = this.numberOf(tree?.get('Count'));
+		const isTree = tree?.has('Kids') === true && count > 0 && count <= this.objects.size;
+		const isAllRead = !this.isIncomplete && !this.isCut.some((isSo) => isSo());
+		return isTree && isAllRead ? count : undefined;
 	}
 
 	private async scan(): Promise<void> {
 		const { text } = this;
-		let object = -1;
+		let object = text.length;
 		let at = Math.max(0, text.slice(0, HEADER_BYTES).indexOf('%PDF-'));
+		let pauseAt = this.work;
 		for (let mark = matchAt(MARK, text, at); mark; mark = matchAt(MARK, text, at)) {
-			const { index, 0: word } = mark;
-			this.tokens.spend(COST.found + index + word.length - at);
-			await this.tokens.pause();
+			const { index, 0: word, 1: number } = mark;
+			this.spend(COST.found + index + word.length - at);
+			if (this.work < pauseAt) {
+				pauseAt = this.work - WORK_BETWEEN_PAUSES;
+				await sleep(0);
+			}
 			at = index + word.length;
-			const place = { text, at };
-			const number = word === 'obj' ? this.numberBefore(index) : NaN;
-			if (number >= 0) {
+			if (number !== undefined) {
 				object = at;
-				this.keep(number, place);
+				this.keep(Number(number), { text, at });
 			} else if (word === '(') {
 				const end = afterString(text, index);
 				at = end < 0 ? this.passOver(at, text.length) : end;
 			} else if (word === 'trailer') {
-				this.readTrailer(this.tokens.tried(() => this.tokens.dictionaryAt(place)));
-			} else if (word === 'stream' && object >= 0 && /[\0\t\n\f\r >]/.test(text[index - 1] ?? '')) {
-				const before = { text: text.slice(object, index), at: 0 };
-				object = -1;
-				at = await this.readStream(
-					at,
-					this.tokens.tried(() => this.tokens.dictionaryAt(before)),
-				);
+				this.readTrailer(this.dictionaryAt({ text, at }));
+			} else if (word.startsWith('stream') && object < index) {
+				const dictionary = this.dictionaryAt({ text: text.slice(object, index), at: 0 });
+				object = text.length;
+				at = await this.readStream(at, dictionary);
 			}
 		}
 	}
 
+	/** Throws when the file makes more work than is allowed. */
+	private spend(work: number): void {
+		this.work -= work;
+		if (this.work < 0) throw new Error('too much work');
+	}
+
 	private keep(number: number, place: FilePlace): void {
-		this.tokens.spend(COST.object);
+		this.spend(COST.kept);
 		this.objects.set(number, place);
 	}
 
-	/** The number of the object whose `obj` stands here; NaN if none begins so. */
-	private numberBefore(obj: number): number {
-		const before = this.text.slice(Math.max(0, obj - NUMBER_LENGTH), obj);
-		return Number(NUMBER_BEFORE.exec(before)?.[1] ?? NaN);
-	}
-
-	private readTrailer(trailer: Dictionary | undefined): void {
+	private readTrailer(trailer?: Dictionary): void {
 		this.root = trailer?.get('Root') ?? this.root;
-		this.isProtected ||= trailer?.has('Encrypt') ?? false;
+		this.isProtected ||= trailer?.has('Encrypt') === true;
 	}
 
-	/** Notes that this part was not read. Gives its end. */
+	/** Notes whether an object is in a part that is not read. Gives its end. */
 	private passOver(start: number, end: number): number {
-		this.tokens.spend(end - start);
-		for (let at = start; (at = this.text.indexOf('obj', at)) >= 0 && at < end; at++) {
-			this.tokens.spend(COST.found);
-			this.isIncomplete ||= this.numberBefore(at) >= 0;
-		}
+		this.spend(COST.search + end - start);
+		this.isIncomplete ||= OBJECT.test(this.text.slice(start, end));
 		return end;
 	}
 
-	/** Reads the stream that begins behind its word. Gives its end. */
-	private async readStream(word: number, dictionary?: Dictionary): Promise<number> {
+	/** Reads the stream that begins here. Gives its end. */
+	private async readStream(start: number, dictionary?: Dictionary): Promise<number> {
 		const { text } = this;
-		const start = word + (matchAt(STREAM_START, text, word)?.[0].length ?? 0);
-		const length = dictionary?.get('Length') ?? '';
-		let end = this.endOf(start, length);
+		const endByLength = () => {
+			const end = start + this.numberOf(dictionary?.get('Length'));
+			return matchAt(STREAM_END, text, end) ? end : -1;
+		};
+		let end = endByLength();
 		if (end < 0) {
 			const mark = text.indexOf('endstream', start);
-			end = this.passOver(start, mark < 0 ? text.length : mark);
-			this.searched.push({ length, start, end });
+			const found = this.passOver(start, mark < 0 ? text.length : mark);
+			this.isCut.push(() => endByLength() > found);
+			end = found;
 		}
 		const type = dictionary?.get('Type');
 		if (type === '/XRef') this.readTrailer(dictionary);
@@ -131,12 +166,6 @@ class PdfReader {
 		return end;
 	}
 
-	/** Where a stream ends by its length; -1 if its end mark is not there. */
-	private endOf(start: number, length: string): number {
-		const end = start + this.numberOf(length);
-		return matchAt(STREAM_END, this.text, end) ? end : -1;
-	}
-
 	/** Notes the objects of an object stream (ISO 32000-1, 7.5.7). Throws when it cannot be read. */
 	private async readObjects(dictionary: Dictionary, packed: string): Promise<void> {
 		const filter = dictionary.get('Filter');
@@ -145,43 +174,77 @@ class PdfReader {
 		const text = filter === undefined ? packed : await this.inflated(packed);
 		const first = this.numberOf(dictionary.get('First'));
 		const count = this.numberOf(dictionary.get('N'));
-		const numbers = text.slice(0, first).match(/\d+/g) ?? [];
-		if (!(numbers.length >= 2 * count)) throw new Error('too few objects');
-		for (let index = 0; index < 2 * count; index += 2) {
-			this.keep(Number(numbers[index]), { text, at: first + Number(numbers[index + 1]) });
+		for (let index = 0, end = 0; !(index >= count); index++) {
+			const number = this.tokenAt(text, end);
+			const offset = this.tokenAt(text, number.end);
+			const at = first + this.numberOf(offset.word);
+			if (!(at >= 0)) throw new Error('too few objects');
+			this.keep(this.numberOf(number.word), { text, at });
+			end = offset.end;
 		}
 	}
 
+	/** What comes of a deflated stream. Throws when it is damaged. */
 	private async inflated(packed: string): Promise<string> {
-		this.tokens.spend(COST.stream + COST.packed * packed.length);
+		this.spend(COST.stream + COST.packed * packed.length);
 		const { readable, writable } = new DecompressionStream('deflate');
-		const [writer, reader] = [writable.getWriter(), readable.getReader()];
+		const writer = writable.getWriter();
 		// What is wrong with the bytes is told at the other end too.
-		const bytes = Buffer.from(packed, 'latin1');
-		const written = Promise.allSettled([writer.write(bytes), writer.close()]);
+		void Promise.allSettled([writer.write(Buffer.from(packed, 'latin1')), writer.close()]);
 		const chunks: Uint8Array[] = [];
-		try {
-			for (let read = await reader.read(); !read.done; read = await reader.read()) {
-				this.tokens.spend(COST.unpacked * read.value.length);
-				chunks.push(read.value);
-			}
-		} finally {
-			await Promise.allSettled([reader.cancel(), written]);
+		for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
+			this.spend(COST.unpacked * chunk.length);
+			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks).toString('latin1');
 	}
 
-	/** Where the object of a reference begins. Throws when there is none. */
+	/** Where the object of a reference begins; where nothing stands if there is none. */
 	private placeOf(reference = ''): FilePlace {
-		const place = this.objects.get(Number(/^(\d+)\s.*R$/s.exec(reference)?.[1]));
-		if (!place) throw new Error('no object');
-		return place;
+		const number = Number(/^(\d+)\s.*R$/s.exec(reference)?.[1]);
+		return this.objects.get(number) ?? { text: '', at: 0 };
 	}
 
 	/** A number, or one that is an object of its own; NaN if it is none. */
 	private numberOf(value = ''): number {
-		const place = value.endsWith('R') ? this.tokens.tried(() => this.placeOf(value)) : undefined;
-		const found = place ? this.tokens.tokenAt(place.text, place.at).word : value;
-		return /^\d+$/.test(found ?? '') ? Number(found) : NaN;
+		const { text, at } = this.placeOf(value);
+		const found = value.endsWith('R') ? this.tokenAt(text, at).word : value;
+		return /^\d+$/.test(found) ? Number(found) : NaN;
+	}
+
+	/** The dictionary here, if there is one. */
+	private dictionaryAt({ text, at }: FilePlace): Dictionary | undefined {
+		const entries = new Map<string, string>();
+		let { word, end } = this.tokenAt(text, at);
+		if (word !== '<<') return undefined;
+		for (;;) {
+			const key = this.tokenAt(text, end);
+			if (key.word === '>>') return entries;
+			if (!key.word.startsWith('/')) return undefined;
+			({ word, end } = this.valueAt(text, key.end));
+			entries.set(plainName(key.word.slice(1)), plainName(word));
+		}
+	}
+
+	/** The value here: a token, or all of a list or dictionary. */
+	private valueAt(text: string, at: number) {
+		let token = this.tokenAt(text, at);
+		const { begin } = token;
+		for (let depth = 0; token.word; token = this.tokenAt(text, token.end)) {
+			depth += NESTING[token.word] ?? 0;
+			if (depth <= 0) return { ...token, word: text.slice(begin, token.end) };
+		}
+		return token;
+	}
+
+	/** The token here, behind white space and comments; empty where none is, or not all of it. */
+	private tokenAt(text: string, at: number) {
+		let found = matchAt(TOKEN, text, at);
+		while (found?.[0].startsWith('%')) found = matchAt(TOKEN, text, TOKEN.lastIndex);
+		const { index: begin = text.length, 0: word = '' } = found ?? {};
+		const end = word === '(' ? afterString(text, begin) : begin + word.length;
+		const isWhole = end >= 0 && word !== '<';
+		this.spend(COST.found + (isWhole ? end : text.length) - at);
+		return { word: isWhole ? word : '', begin, end: isWhole ? end : text.length };
 	}
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData } from 'n8n-workflow';
-import type { ExecuteCall, ExecutionCall } from '../call';
+import type { ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors/errors';
 import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
@@ -143,18 +143,4 @@ function partProblem({ name }: FileFormat): Problem {
 /** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
 function isProven({ digest }: Arrival, known: Arrival): boolean {
 	return digest === undefined || digest === known.digest;
-}
-
-export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** The bytes of a stored file, from the item itself or from n8n's binary store. */
-export async function storedBytes(call: ExecuteCall, { id, data }: IBinaryData): Promise<Bytes> {
-	return id ? await call.n8n.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
-}
-
-/** The size of a stored file, in bytes. */
-export async function storedSize(call: ExecuteCall, { id, data }: IBinaryData) {
-	if (!id) return Buffer.byteLength(data, 'base64');
-	const { fileSize } = await call.n8n.helpers.getBinaryMetadata(id);
-	return fileSize;
 }
