@@ -159,7 +159,7 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
 
 // Stryker disable all: what needs n8n is tested on its engine.
 
-const NO_CONTENT = Buffer.alloc(0);
+const NO_FILE = { fileName: '', mimeType: '', content: Buffer.alloc(0) };
 
 /**
  * Looks for binary fields of the item, in the order of their names. For one that the item does not have, gives a
@@ -175,13 +175,11 @@ export function findFiles(
 	skipMissing = false,
 ): InputFile[] {
 	const fields = resolveFields(names, call.n8n.getInputData()[item]);
-	const wanted = skipMissing
-		? fields.filter((field) => typeof field !== 'string' || findFile(call, field, item))
-		: fields;
-	return wanted.map((field): InputFile => {
+	return fields.flatMap((field): InputFile[] => {
 		const stored = storedFile(call, field, item);
 		if (typeof stored === 'string') {
-			return { fileName: '', mimeType: '', content: NO_CONTENT, problem: stored };
+			const isLeftOut = skipMissing && typeof field === 'string';
+			return isLeftOut ? [] : [{ ...NO_FILE, problem: stored }];
 		}
 		const name = typeof field === 'string' ? field : 'file';
 		const read = async () => {
@@ -191,7 +189,7 @@ export function findFiles(
 			);
 			return { ...fileLabels(stored, name, content), content };
 		};
-		return { ...fileLabels(stored, name), content: NO_CONTENT, read };
+		return [{ ...NO_FILE, ...fileLabels(stored, name), read }];
 	});
 }
 
@@ -207,19 +205,14 @@ export async function readFiles(
 
 /** The file in this field of the item, or the problem that there is none. */
 export function storedFile(call: ExecuteCall, field: Named, item: number): IBinaryData | string {
-	if (typeof field === 'string') {
-		return findFile(call, field, item) ?? missingFile(field, call.n8n.getInputData()[item]);
-	}
-	return isBinaryValue(field) ? (field as IBinaryData) : (field as NoName).problem;
-}
-
-function findFile(call: ExecuteCall, field: string, item: number): IBinaryData | undefined {
+	if (isBinaryValue(field)) return field;
+	if (typeof field !== 'string') return field.problem;
 	try {
 		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
 		// A field with the name of a method of all objects is found, but is no file.
-		return typeof file === 'object' ? (file as IBinaryData) : undefined;
+		if (typeof file === 'object') return file as IBinaryData;
 	} catch {
 		// n8n's own message does not name the files that the item does have.
-		return undefined;
 	}
+	return missingFile(field, call.n8n.getInputData()[item]);
 }

@@ -11,12 +11,6 @@ import { dispositionFileName, problemOfText, readStream, type StreamReply } from
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
 
-interface WantedFile {
-	path: ServicePath;
-	format: FileFormat;
-	fileName: NameOf;
-}
-
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
 const MAX_DOWNLOADS = 3;
 
@@ -39,8 +33,8 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
-	const wanted = { path, format, fileName };
 	let known: Arrival = {};
+	const wanted = { path, format, fileName };
 	const use = async (reply: StreamReply) => await receiveFile(call, reply, wanted, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
 		const arrival = await readStream(call, path, use);
@@ -67,7 +61,7 @@ interface Arrival {
 async function receiveFile(
 	call: ExecutionCall,
 	reply: StreamReply,
-	{ path, format, fileName }: WantedFile,
+	{ path, format, fileName }: { path: ServicePath; format: FileFormat; fileName: NameOf },
 	known: Arrival,
 ): Promise<Arrival> {
 	const { statusCode, headers, body, isForeign, deadline } = reply;
@@ -75,8 +69,16 @@ async function receiveFile(
 	const problemOfOther = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? problemOfContent(`a ${format.name} file`) : problemOfText(path, text, format);
-	const empty = noFileProblem(format, isForeign);
-	const part = partProblem(format);
+	const empty = {
+		message: `Signaturit answered without a ${format.name} file`,
+		description: 'The answer is empty.',
+		// Only the service itself can say that there is no file.
+		...(!isForeign && { httpCode: '204' }),
+	};
+	const part = {
+		message: `The file that arrived is not a whole ${format.name}`,
+		description: 'It was not kept. Try again.',
+	};
 	if (statusCode === 204) throw fail(empty);
 	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
@@ -122,22 +124,6 @@ async function receiveFile(
 	if (!held) return { isLarge: true };
 	const arrival = { digest: digestOfWhole() };
 	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
-}
-
-/** Only the service itself can say that there is no file (204). */
-function noFileProblem({ name }: FileFormat, isForeign: boolean): Problem {
-	return {
-		message: `Signaturit answered without a ${name} file`,
-		description: 'The answer is empty.',
-		...(!isForeign && { httpCode: '204' }),
-	};
-}
-
-function partProblem({ name }: FileFormat): Problem {
-	return {
-		message: `The file that arrived is not a whole ${name}`,
-		description: 'It was not kept. Try again.',
-	};
 }
 
 /** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
