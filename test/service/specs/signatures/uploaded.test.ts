@@ -1,3 +1,4 @@
+import { wordOnline } from '../../../files/others';
 import { ADA } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
@@ -19,13 +20,24 @@ describe('the uploaded file of a document', () => {
 		}
 	});
 
-	test('is a Word file when one was uploaded', async () => {
-		const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
+	test.each([
+		[
+			'b.doc',
+			'application/msword',
+			Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+		],
+		// Word Online names the main part document2.xml.
+		[
+			'a.docx',
+			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+			wordOnline,
+		],
+	])('is a Word file when one was uploaded: %s (%s)', async (name, type, bytes) => {
 		const { documents } = await createSignature(rig, recipients(ADA), [
-			{ field: 'files[0]', name: 'b.doc', bytes },
+			{ field: 'files[0]', name, bytes },
 		]);
 		const got = await download(rig, pathOf(documents[0]?.id));
-		expect(got.type).toBe('application/msword');
+		expect(got.type).toBe(type);
 		expect(got.bytes.equals(bytes)).toBe(true);
 	});
 
