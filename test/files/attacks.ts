@@ -48,4 +48,7 @@ export const attacks: Record<string, (size: number) => Buffer> = {
 		around(filled(object(2, '<< /Type /Pages /Count 1 /Kids [2 0 R] >>'), size)),
 };
 
+/** A PDF of the same size that makes no more work than others. */
+export const plain = (size: number) => around(stream(9, '', filled('x', size)));
+
 export const SIZES = [1, 4, 14];

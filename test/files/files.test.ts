@@ -37,57 +37,82 @@ function pdfsIn(folder: string): string[] {
 
 const folders = isProof
 	? (process.env.PDF_FOLDERS?.split(':') ?? ['/usr/share', join(ROOT, 'node_modules')])
-	: [join(ROOT, 'examples')];
+	: [];
+/** So many are judged in some minutes; of more, they are picked evenly. */
+const MAX_JUDGED = 2000;
 
-describe.each(folders)('the PDFs in %s', (folder) => {
-	const judged = pdfsIn(folder).map((path) => ({
-		path,
-		content: readFileSync(path),
-		counts: isProof ? judges.map((judge) => judge(path)) : [],
-	}));
-
-	it('are counted as one of the readers counts them, or not at all', async () => {
-		let counted = 0;
-		for (const { path, content, counts } of judged) {
-			const { pages } = await readPdf(content);
+describe('the PDFs of this machine', () => {
+	const paths = [join(ROOT, 'examples'), ...folders].flatMap(pdfsIn);
+	const step = Math.ceil(paths.length / MAX_JUDGED);
+	const judged = paths
+		.filter((_, index) => index % step === 0)
+		.map((path) => {
+			const counts = isProof ? judges.map((judge) => judge(path)) : [];
 			const opened = counts.filter((count) => count !== undefined);
-			if (pages !== undefined) counted++;
-			if (pages !== undefined && opened.length > 0)
-				expect([path, opened]).toEqual([path, expect.arrayContaining([pages])]);
-		}
-		expect(counted).toBeGreaterThanOrEqual(0.9 * judged.length);
-	});
+			// Readers that disagree, or one alone, are no judges.
+			const isTruth = !isProof || (opened.length > 1 && new Set(opened).size === 1);
+			return { path, opened, isTruth };
+		})
+		.filter(({ isTruth }) => isTruth);
+
+	it('are counted as other readers count them, all but one in a hundred', async () => {
+		const read = judged.map(async ({ path, opened: [expected] }) => {
+			const { pages } = await readPdf(readFileSync(path));
+			return { path, pages, expected: isProof ? expected : pages };
+		});
+		const counted = (await Promise.all(read)).filter(({ pages }) => pages !== undefined);
+		expect(counted.filter(({ pages, expected }) => pages !== expected)).toEqual([]);
+		expect(judged.length).toBeGreaterThan(0);
+		expect(counted.length).toBeGreaterThanOrEqual(0.99 * judged.length);
+		process.stdout.write(`${counted.length} of ${judged.length} PDFs were counted, all right\n`);
+	}, 600_000);
 
 	it('are sent when all readers open them', () => {
-		const opened = judged.filter(({ counts }) => counts.every((count) => count !== undefined));
-		const refused = opened.filter(({ path, content }) => documentProblem(content, path));
+		const whole = judged.filter(({ opened }) => !isProof || opened.length === judges.length);
+		const refused = whole.filter(({ path }) => documentProblem(readFileSync(path), path));
 		expect(refused.map(({ path }) => path)).toEqual([]);
 	});
 });
 
+/** What a file costs in milliseconds of work, not of waiting, and in megabytes (cost.ts). */
+function costOf(way: string, size: number, name: string): { cpu: number; megabytes: number } {
+	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, 'cost.ts')];
+	const options = [...program, way, String(size), name];
+	const text = execFileSync(process.execPath, options, { cwd: ROOT, encoding: 'utf8' });
+	return JSON.parse(text) as ReturnType<typeof costOf>;
+}
+
 describe('a file that was made to stop n8n', () => {
-	const rows = Object.keys(attacks).flatMap((name) =>
-		(isProof ? SIZES : SIZES.slice(0, 1)).map((size) => [name, size] as const),
-	);
+	const names = Object.keys(attacks);
+	const rows = names.flatMap((name) => SIZES.map((size) => [name, size] as const));
 
 	it.each(isProof ? rows : rows.slice(0, 1))(
 		'costs little when it is %s in size %d',
 		(name, size) => {
-			const options = [
-				'--expose-gc',
-				'--import',
-				'tsx',
-				join(__dirname, 'cost.ts'),
-				String(size),
-				name,
-			];
-			const text = execFileSync(process.execPath, options, { cwd: ROOT, encoding: 'utf8' });
-			const { cpu, megabytes } = JSON.parse(text) as Record<string, number>;
-			expect([cpu, megabytes]).toEqual([expect.any(Number), expect.any(Number)]);
-			// Milliseconds of work, not of waiting. A proof has the machine for itself.
-			if (isProof) expect(cpu).toBeLessThanOrEqual(500);
+			const { cpu, megabytes } = costOf('as a PDF', size, name);
 			expect(megabytes).toBeLessThanOrEqual(60);
+			// A proof has the machine for itself.
+			if (isProof) expect(cpu).toBeLessThanOrEqual(500);
 		},
+	);
+
+	const largest = SIZES.at(-1) ?? 1;
+	const ways = isProof ? ['through Create', 'as a download'] : ['through Create'];
+
+	it.each(ways)(
+		'costs little more than a plain file of its size %s',
+		(way) => {
+			const peer = costOf(way, largest, 'a plain file');
+			// A download looks at the beginning and the end only.
+			const many = way === 'through Create' ? names : names.slice(0, 2);
+			for (const name of isProof ? many : names.slice(0, 1)) {
+				const { cpu, megabytes } = costOf(way, largest, name);
+				const more = { name, cpu: cpu - peer.cpu, megabytes: megabytes - peer.megabytes };
+				const isCheap = !isProof || more.cpu <= 500;
+				expect([more, isCheap, more.megabytes <= 60]).toEqual([more, true, true]);
+			}
+		},
+		600_000,
 	);
 });
 

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ADA } from '../people';
+import { runNode } from '../workflow/engine/engine';
+import { createParameters, documentParameters, itemWithPdf } from '../workflow/engine/fixtures';
+
+const lastPage = { widget: [{ type: 'signature', place: 'bottomLeft' }] };
+const asksForPages = createParameters({
+	recipients: { recipient: [{ ...ADA, widgets: lastPage }] },
+});
+const download = documentParameters('downloadUploaded', 's', 'd');
+
+/** Runs the node with a file as its input and as the answer to each GET. Other requests are refused. */
+async function throughNode(content: Buffer, parameters: typeof download) {
+	const server = createServer((request, response) => {
+		request.resume();
+		if (request.method === 'GET') return void response.writeHead(200).end(content);
+		const type = { 'Content-Type': 'application/json' };
+		response.writeHead(400, type).end('{"status_code":400,"message":"Invalid"}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const credential = { environment: 'custom', accessToken: 'a-token', baseUrl };
+	const { error } = await runNode({
+		parameters,
+		credential,
+		items: [await itemWithPdf('a.pdf', content)],
+	});
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+	return error;
+}
+
+export { onEngine } from '../bench/onEngine';
+
+/** Creates a request with this file, in which a widget asks for its last page: it is refused, by the node or behind it. */
+export async function create(content: Buffer): Promise<void> {
+	const error = await throughNode(content, asksForPages);
+	if (!/^Invalid|^Place: the last page/.test(error?.message ?? ''))
+		throw error ?? new Error('Sent');
+}
+
+/** Downloads this file. */
+export async function downloadIt(content: Buffer): Promise<void> {
+	const error = await throughNode(content, download);
+	if (error) throw error;
+}
