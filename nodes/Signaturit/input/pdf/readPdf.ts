@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 /** What a file may cost, in units of about a byte that is looked at: some tenths of a second. */
 const MAX_WORK = 36 * 1024 * 1024;
 /** What is found, an object or a search to keep in mind, a stream to inflate, a byte of it, and one that comes of it. */
-const COST = { found: 64, kept: 128, search: 1024, stream: 112 * 1024, packed: 8, unpacked: 4 };
+const COST = { found: 64, kept: 128, search: 1024, stream: 144 * 1024, packed: 8, unpacked: 4 };
 /** After this much work, n8n gets its turn. */
 const WORK_BETWEEN_PAUSES = 1024 * 1024;
 
