@@ -27,14 +27,20 @@ export class ReadingThread<Answer> {
 		clearTimeout(this.idle);
 		this.reading++;
 		const thread = this.running();
+		let isAnswered = false;
 		const limit = setTimeout(() => void thread.terminate(), LIMIT);
 		try {
 			const answered = new Promise<{ read: Answer } | { error: string }>((resolve, reject) => {
 				port1.once('message', resolve);
-				port1.once('close', () => reject(new Error('The thread that reads PDFs has ended')));
+				port1.once('close', () => {
+					// It takes no other file, though it has not ended in all its parts.
+					if (!isAnswered) this.forget(thread);
+					reject(new Error('The thread that reads PDFs has ended'));
+				});
 			});
 			thread.postMessage({ bytes, port: port2 }, [bytes.buffer as ArrayBuffer, port2]);
 			const answer = await answered;
+			isAnswered = true;
 			if ('error' in answer) throw new Error(answer.error);
 			return answer.read;
 		} finally {
@@ -51,11 +57,13 @@ export class ReadingThread<Answer> {
 		thread.unref();
 		// Who waits for it learns it from the port. Without a listener, the error would end the whole process.
 		thread.once('error', () => undefined);
-		thread.once('exit', () => {
-			if (this.thread === thread) this.thread = undefined;
-		});
+		thread.once('exit', () => this.forget(thread));
 		this.thread = thread;
 		return thread;
+	}
+
+	private forget(thread: Worker): void {
+		if (this.thread === thread) this.thread = undefined;
 	}
 
 	private endIdle(): void {
