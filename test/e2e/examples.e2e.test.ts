@@ -88,6 +88,27 @@ describe('the example that fills a template from a table', () => {
 	});
 });
 
+describe('the example that has all rows of a table sign', () => {
+	it('sends one request to all rows, once', async () => {
+		const example = await site.published('allRowsSign');
+		const lines = [ADA, BEN].map(({ name, email }) => `${name},${email},Board`);
+		const bytes = ['name,email,role', ...lines].join('\n');
+		const table = { bytes, fileName: 'table.csv', type: 'text/csv' };
+		const submit = async () => {
+			await example.submit('Table and Document', ['minutes-1', table, await contract()]);
+			return await example.nextItems('Send to All Rows');
+		};
+		await site.writes();
+		const [sent, ...more] = await submit();
+		expect(more).toEqual([]);
+		expect(sent?.json.signers).toMatchObject([ADA, BEN]);
+		const [again] = await submit();
+		expect(again?.json).toMatchObject({ signatureId: sent?.json.signatureId, reused: true });
+		expect(await site.writes()).toEqual(['POST /v3/signatures.json']);
+		await example.end();
+	});
+});
+
 describe('the example that reminds', () => {
 	it('reminds the signers of requests that are three to thirty days old', async () => {
 		await site.stack.control.seed({ count: 40, spreadDays: 40, status: 'ready' });

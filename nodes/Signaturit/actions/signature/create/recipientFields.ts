@@ -133,6 +133,6 @@ export const recipientsField = rowsField(recipientRows);
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
-		"List of recipients in the words of Signaturit's API, e.g. email, name, phone, widgets; in place of Recipients",
+		"In place of Recipients, in the words of Signaturit's API. For all rows of a table, give the list of an Aggregate node.",
 	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 });
