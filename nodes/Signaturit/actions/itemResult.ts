@@ -6,6 +6,7 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
+import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors/shown';
 import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
 
 /** One item of an operation's output; the router pairs it with the input item. */
@@ -22,15 +23,19 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 /** What an item has come to: its output, or why it has none. */
 export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
-/** Turns any error into one of n8n's, with the item's index. */
+/** Turns any error into one of n8n's, with the item's index. What an expression throws may be as long as its values. */
 export function itemErrorOf(node: INode, error: unknown, item: number): ItemError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= item;
 		return error;
 	}
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	const description = 'description' in cause ? String(cause.description ?? '') : undefined;
-	return new NodeOperationError(node, cause, { itemIndex: item, description });
+	const lines = 'description' in cause ? String(cause.description ?? '').split('\n') : [];
+	return new NodeOperationError(node, cause, {
+		itemIndex: item,
+		message: cut(cause.message, MAX_MESSAGE),
+		description: cutLines(lines, MAX_DESCRIPTION).join('\n') || undefined,
+	});
 }
 
 /**

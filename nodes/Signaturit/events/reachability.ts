@@ -18,11 +18,14 @@ export function whyUnreachable(url: string, environment: Environment): string | 
 /**
  * What is wrong with an address that n8n makes of its own settings; `undefined` if it can be one. n8n puts it together
  * of WEBHOOK_URL as it is.
+ *
+ * @param url empty if n8n could not even do that. What is behind its question mark may be signed, so it is not shown
  */
 export function ownAddressProblem(url: string): { problem: string; advice: string } | undefined {
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return undefined;
+	const shown = url && `, ${showValue(url.replace(/\?.*$/, ''))},`;
 	return {
-		problem: `The address of this n8n, ${showValue(url)}, does not start with http:// or https://`,
+		problem: `The address of this n8n${shown} does not start with http:// or https://`,
 		advice:
 			"Set n8n's environment variable WEBHOOK_URL to its public address, e.g. https://n8n.example.com/, restart n8n and publish the workflow again.",
 	};

@@ -106,7 +106,11 @@ const pairsSchema = (
 		return strictObject('A pair', { key: keySchema, value: valueOf(name, key) });
 	});
 	return z
-		.array(pair, { message: 'Custom Data must be a JSON object such as { "crm_id": "2445" }' })
+		.array(pair, {
+			errorMap: (_, { data }) => ({
+				message: refusal('Custom Data', data, 'must be a JSON object such as { "crm_id": "2445" }'),
+			}),
+		})
 		.superRefine((all, context) => {
 			all.forEach((one, index) => {
 				if (!one || all.findIndex((other) => other?.key === one.key) === index) return;
@@ -158,7 +162,7 @@ function referenceProblem(value: unknown): string | undefined {
 	if (value === undefined) return undefined;
 	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
 	const reference = anyText.safeParse(value).data?.trim();
-	if (reference === undefined) return 'Reference must be text';
+	if (reference === undefined) return refusal('Reference', value, 'must be text');
 	if ([...reference].length > MAX_DATA_LENGTH) {
 		return `Reference is longer than ${MAX_DATA_LENGTH} characters`;
 	}

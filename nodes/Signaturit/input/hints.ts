@@ -15,8 +15,8 @@ export const addressHints = (texts: Readonly<Record<string, string | undefined>>
 		),
 	);
 
-/** What Windows and web pages make of accented letters when they read UTF-8 as something else, e.g. `Ã©` of é. */
-const MISREAD = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]|â€/;
+/** What Windows and web pages make of accented letters and dashes when they read UTF-8 as something else: `Ã©` of é. */
+const MISREAD = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]|â[€‚\u0080\u0082]/;
 
 /** About texts that may have been read in the wrong encoding, by their names in the panel. */
 export const encodingHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>

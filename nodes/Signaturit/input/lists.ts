@@ -115,4 +115,4 @@ export const mapList = (value: unknown, change: (entry: IDataObject) => unknown)
 
 /** Whether this is a field with rows that has none, or whose value was one expression. */
 export const isEmptyObject = (value: unknown): boolean =>
-	isPlainObject(value) && Object.keys(value).length === 0;
+	isPlainObject(value) && !(value instanceof Date) && Object.keys(value).length === 0;

@@ -1,7 +1,8 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 import {
 	errorJson,
 	addOtherResults,
+	itemErrorOf,
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/itemResult';
 import { apiError } from '../../../nodes/Signaturit/transport/errors/errors';
@@ -31,6 +32,29 @@ describe('errorJson', () => {
 			message: 'Words',
 			error: { message: 'Words', httpCode: '404' },
 		});
+	});
+});
+
+describe('itemErrorOf', () => {
+	it('cuts what is as long as a value, whoever has thrown it', () => {
+		const long = 'x'.repeat(1_000_000);
+		for (const thrown of [new Error(long), new UserError(long, { description: long }), long]) {
+			const { message, description } = itemErrorOf(node, thrown, 2);
+			expect(message).toBe(`${'x'.repeat(599)}…`);
+			expect(description?.length ?? 0).toBeLessThanOrEqual(2_000);
+		}
+	});
+
+	it('keeps the index, the message and the description of an error that is short', () => {
+		const thrown = new UserError('Email is empty', {
+			description: 'Nothing was sent.\nEnter one.',
+		});
+		const error = itemErrorOf(node, thrown, 2);
+		expect(error.message).toBe('Email is empty');
+		expect(error.description).toBe('Nothing was sent.\nEnter one.');
+		expect(error.context.itemIndex).toBe(2);
+		expect(itemErrorOf(node, error, 5)).toBe(error);
+		expect(error.context.itemIndex).toBe(2);
 	});
 });
 

@@ -77,6 +77,8 @@ export interface NodeRun {
 	others?: INode[];
 	/** Whether the workflow is published. */
 	active?: boolean;
+	/** The base URL at which n8n is reached from outside. */
+	address?: string;
 }
 
 /** The result of `runNode`: the items of both outputs, and the error that ended the node. */
@@ -108,6 +110,7 @@ export async function runNode({
 	mode = 'manual',
 	others = [],
 	active = false,
+	address,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
 	const tested = {
@@ -133,7 +136,7 @@ export async function runNode({
 		},
 	});
 	const execution = new WorkflowExecute(
-		additionalData(credential, workflow),
+		additionalData(credential, workflow, address),
 		mode,
 		runData,
 	).processRunExecutionData(workflow);

@@ -1,4 +1,4 @@
-import { UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { NodeOperationError, UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/dates';
@@ -46,7 +46,7 @@ const FIRST_LOOKS = 3;
  * @throws UserError when Signaturit cannot reach it
  */
 export async function wakingAddress(call: ExecuteCall): Promise<string> {
-	const url = call.n8n.getSignedResumeUrl();
+	const url = resumeUrl(call);
 	const { problem, advice } = ownAddressProblem(url) ?? {};
 	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
 	const { environment } = await call.credential();
@@ -59,6 +59,16 @@ export async function wakingAddress(call: ExecuteCall): Promise<string> {
 				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to By Polling Only.',
 		},
 	);
+}
+
+/** The address as n8n makes it; empty if its settings give no web address. */
+function resumeUrl(call: ExecuteCall): string {
+	try {
+		return call.n8n.getSignedResumeUrl();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
+		throw new NodeOperationError(call.node, error as Error);
+	}
 }
 
 /**

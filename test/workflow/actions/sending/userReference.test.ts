@@ -178,7 +178,7 @@ describe("a creation with a user's Reference", () => {
 		['', 'Reference is empty. Give it a value or remove the field'],
 		['x'.repeat(65), 'Reference is longer than 64 characters'],
 		['two\nlines', 'Reference must be a single line of text'],
-		[{}, 'Reference must be text'],
+		[{}, 'Reference {} must be text'],
 	])('is refused when the reference is %j', async (reference, message) => {
 		const { error } = await again(reference as string);
 		expect(error?.message).toBe(message);

@@ -110,10 +110,11 @@ const typedWidget = (request: WidgetContext) => {
 			}),
 		],
 		{
-			errorMap: (issue, { defaultError }) => {
+			errorMap: (issue, { data, defaultError }) => {
 				if (issue.code === 'invalid_type') return { message: 'A widget must be an object' };
 				if (issue.code !== 'invalid_union_discriminator') return { message: defaultError };
-				return { message: `Type must be one of: ${issue.options.map(String).join(', ')}` };
+				const words = `must be one of: ${issue.options.map(String).join(', ')}`;
+				return { message: refusal('Type', isPlainObject(data) ? data.type : data, words) };
 			},
 		},
 	);

@@ -210,7 +210,7 @@ describe('signatureForm', () => {
 			`Custom Data 1: Key "${key}" has a square bracket without its other half`,
 			{ data: [{ key, value: '' }] },
 		]),
-		['Custom Data must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
+		['Custom Data "crm_id" must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
 		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
 		['CC 5 must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
 		['CC 1: A copy must be an object', { cc: [5] }],

@@ -188,7 +188,7 @@ describe('a widget', () => {
 		],
 		['A widget of the type text has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[
-			'Type must be one of: signature, image, dcf, text, date, check, radio, select',
+			'Type "stamp" must be one of: signature, image, dcf, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
 		],
 	])('is rejected with "%s" when given as %j', (message, widget) => {

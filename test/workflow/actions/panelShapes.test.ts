@@ -1,0 +1,155 @@
+import { DateTime } from 'luxon';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { resources } from '../../../nodes/Signaturit/actions';
+import { keepSecret } from '../../../nodes/Signaturit/embedded/reports';
+import { register } from '../../../nodes/Signaturit/events/registration';
+import { runNode, storedFile } from '../engine/engine';
+import { pdfOf } from '../engine/fixtures';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+import { allIn, holes, type Hole } from './panelHoles';
+
+const server = scriptedServer();
+
+/** In which shapes an expression can give a value, each with what shows it in a message. */
+const SHAPES: Array<[value: unknown, shown: string]> = [
+	['x-yz', 'x-yz'],
+	[7, '7'],
+	[true, 'true'],
+	[undefined, ''],
+	[null, ''],
+	[['x-yz'], 'x-yz'],
+	[{ key: 'xyz' }, 'key'],
+	[new Date('2026-03-31T22:00:00Z'), '2026-03-31T22:00:00.000Z'],
+	[DateTime.fromISO('2026-04-01', { zone: 'Europe/Madrid' }), '2026-04-01T00:00:00.000'],
+	['x y'.repeat(5_000), 'x yx yx y'],
+	['JVBERi0x'.repeat(2_000), 'JVBERi0xJVBERi0x'],
+];
+
+const MEGABYTES = [
+	'x y'.repeat(350_000),
+	'JVBERi0x'.repeat(130_000),
+	{ key: 'x'.repeat(1_000_000) },
+	['x'.repeat(1_000_000)],
+];
+
+const VALUE = '={{ $json.value }}';
+/** What the service answers to whatever it is asked; too long an address is refused before. */
+const REFUSAL = 'The service says no';
+const SENT = /The service says no|answered HTTP 431/;
+
+/** What JavaScript says when a value was used without having been read by a door. */
+const SLIP =
+	/is not a function|Cannot (read|convert)|Invalid (URL|time)|undefined|\[object|is not iterable/;
+
+/** Refusals in which the value would not help, each with the reason. */
+const WITHOUT_VALUE: Array<[refusal: RegExp, why: string]> = [
+	[/characters long|longer than/, 'its length is what is wrong'],
+	[/must contain \[/, 'what it lacks is named'],
+	[/must be an object|must be a list|must be either/, 'the place of the wrong entry is named'],
+	[/Contact stands for Email|given twice|is needed|needs a widget/, 'another field contradicts it'],
+	[/Nobody knows where the signing pages|1: Value of .* is empty/, 'another field is wrong'],
+];
+
+/** What the panel calls these fields is more than their messages need. */
+const spoken = (name: string) => name.replace(/s? \((JSON|With Country Code)\)$/, '');
+
+/** Options that the first item decides for all. */
+const OF_FIRST = /^Options: (Timeout|Items at Once|Limit Wait Time|Attach Files)/;
+
+let data: IBinaryData;
+
+beforeAll(async () => {
+	data = await storedFile(await pdfOf('Contract'), 'contract.pdf');
+});
+
+const itemsWith = (values: readonly unknown[]): INodeExecutionData[] =>
+	values.map((value) => ({ json: { value } as never, binary: { data } }));
+
+/** What a published trigger for signing pages has written. */
+function staticDataOfTrigger(): IDataObject {
+	const staticData: IDataObject = {};
+	keepSecret(staticData, 'workflow-1');
+	const url = 'http://n8n.test/webhook/hook-1/embedded';
+	const entry = { workflowId: 'workflow-1', nodeName: 'Trigger', url, use: 'embedded' } as const;
+	register(staticData, 'node-1', entry);
+	return staticData;
+}
+
+/** Runs the node with the values as items. Gives the message and the description of each item's error. */
+async function textsOf(parameters: Hole['parameters'], values: readonly unknown[]) {
+	server.answers = [answer(400, JSON.stringify({ message: REFUSAL }))];
+	const { items, error } = await runNode({
+		parameters,
+		credential: server.credential,
+		items: itemsWith(values),
+		staticData: staticDataOfTrigger(),
+		onError: 'continueRegularOutput',
+	});
+	if (error) throw error;
+	return items.map(({ json }) => {
+		const { message = '', description = '' } = (json.error ?? {}) as Record<string, string>;
+		return { message, description, text: `${message}\n${description}` };
+	});
+}
+
+type Texts = Awaited<ReturnType<typeof textsOf>>[number];
+
+const faultsOf = ({ message, description, text }: Texts) => [
+	message.length > 600 && `a message of ${message.length}`,
+	description.length > 2_000 && `a description of ${description.length}`,
+	SLIP.test(text) && 'a slip',
+];
+
+/** What is wrong with what became of the shapes: nothing if each was sent, or refused by the names of field and value. */
+async function problemsOf({ label, name, parameters }: Hole): Promise<string[]> {
+	const values = SHAPES.map(([value]) => value);
+	const texts: Texts[] = [];
+	const runs = OF_FIRST.test(label) ? values.map((value) => [value]) : [values];
+	for (const run of runs) texts.push(...(await textsOf(parameters, run)));
+	return SHAPES.flatMap(([, shown], index) => {
+		const texted = texts[index];
+		if (!texted) return [`${label}: no item`];
+		const { message, text } = texted;
+		const isSent = message === '' || SENT.test(text);
+		const isReasoned = WITHOUT_VALUE.some(([refusal]) => refusal.test(text));
+		const faults = [
+			...faultsOf(texted),
+			!isSent && !isReasoned && !text.includes(spoken(name)) && 'no name',
+			!isSent && !isReasoned && !text.includes(shown) && `no value ${shown}`,
+		].filter(Boolean);
+		return faults.length > 0 ? [`${label}: ${faults.join(', ')}: ${text.slice(0, 200)}`] : [];
+	});
+}
+
+const { properties } = new Signaturit().description;
+const operations = resources.flatMap(({ value: resource, operations: ofResource }) =>
+	Object.keys(ofResource).map(
+		(operation) =>
+			[resource, operation, holes(properties, { resource, operation }, VALUE)] as const,
+	),
+);
+
+/** What several operations have from one place is walked in the first one. */
+const walked = new Set<string>();
+const rows = operations.flatMap(([resource, operation, all]) => {
+	const fresh = all.filter(({ source }) => !walked.has(source));
+	fresh.forEach(({ source }) => walked.add(source));
+	return fresh.length > 0 ? [[`${resource}.${operation}`, fresh] as const] : [];
+});
+
+describe('every field of the panel', () => {
+	it.each(rows)('of %s takes or refuses every shape of its value', async (_, fields) => {
+		const problems: string[] = [];
+		for (const hole of fields) problems.push(...(await problemsOf(hole)));
+		expect([...new Set(problems)]).toEqual([]);
+	});
+
+	it.each(operations.filter(([, , all]) => all.length > 0))(
+		'of %s, %s keeps errors short when all hold a megabyte',
+		async (_, __, all) => {
+			const texts = await textsOf(allIn(all), MEGABYTES);
+			expect(texts.flatMap(faultsOf).filter(Boolean)).toEqual([]);
+		},
+	);
+});
