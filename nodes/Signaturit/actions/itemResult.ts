@@ -64,14 +64,19 @@ const MOST_ROWS = 10;
 const LONGEST_REASON = 160;
 
 /**
- * The error that ends an execution before anything is sent, because rows are not valid: that of the row, or one that
- * lists them.
+ * The error that ends an execution before anything is sent, because rows are not valid: that of the row, of all rows if
+ * the same is wrong with them, or one that lists them.
  *
  * @param errors at least one, with the index of its item
  */
 export function errorOfRows(node: INode, errors: readonly ItemError[], count: number): ItemError {
 	const [first] = errors;
 	if (first && errors.length === 1) return first;
+	const texts = new Set(errors.map(({ message, description }) => `${message} ${description}`));
+	if (first && errors.length === count && texts.size === 1) {
+		first.message = cut(`All ${count} rows: ${first.message}`, MAX_MESSAGE);
+		return first;
+	}
 	const rows = errors.map((error) => rowOf(error));
 	const more = rows.length - MOST_ROWS;
 	const shown = more > 0 ? [...rows.slice(0, MOST_ROWS), `${more} more`] : rows;
@@ -107,8 +112,8 @@ function reasonOf({ message, description }: ItemError): string {
 
 /** Begins the message of an error with the row of its item, unless there is one only, or it names its rows itself. */
 export function nameRow(error: ItemError, count: number): void {
-	if (count > 1 && !/^Rows? \d/.test(error.message)) {
-		error.message = `Row ${rowOf(error)} of ${count}: ${error.message}`;
+	if (count > 1 && !/^(All \d+ rows:|Rows? \d)/.test(error.message)) {
+		error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
 	}
 }
 
@@ -141,16 +146,18 @@ export function addOtherResults(
 		.filter(([, result]) => !('error' in result && result.error === error))
 		.sort(([a], [b]) => a - b);
 	if (others.length === 0) return;
-	if (others.some(([, result]) => 'items' in result)) {
-		// It was true of this row only.
-		error.message = error.message.replace(/ before anything is sent$/, '');
-		error.description = error.description?.replace(
-			/^Nothing was sent( to Signaturit)?\./,
-			'Nothing was sent for this row.',
-		);
-	}
+	if (others.some(([, result]) => 'items' in result)) limitToRow(error);
 	const lines = others.map(([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`);
 	withLines(error, ['The other rows:', ...lines]);
+}
+
+/** Says of this row only that nothing was sent, as others were sent. */
+export function limitToRow(error: ItemError): void {
+	error.message = error.message.replace(/ before anything is sent$/, '');
+	error.description = error.description?.replace(
+		/^Nothing was sent( to Signaturit)?\./,
+		'Nothing was sent for this row.',
+	);
 }
 
 function summary(result: ItemResult): string {

@@ -7,6 +7,7 @@ import {
 	addOtherResults,
 	errorOfRows,
 	itemErrorOf,
+	limitToRow,
 	nameRow,
 	withEarlier,
 	type ItemResult,
@@ -58,6 +59,7 @@ export async function resultsOf(
 			calls.delete(item);
 			prepared.delete(item);
 			if ('error' in result && !mayFail) throw result.error;
+			if ('error' in result && count > 1) limitToRow(result.error);
 			return result;
 		};
 		return await mapBounded(count, width, runItem, 'staggered');

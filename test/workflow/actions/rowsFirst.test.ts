@@ -71,7 +71,9 @@ describe('rows of which one is not valid', () => {
 			'Recipient 1: Email is empty',
 			'in_queue',
 		]);
-		expect(items[1]?.json).toMatchObject({ error: { verdict: 'refused' } });
+		expect(items[1]?.json).toMatchObject({
+			error: { verdict: 'refused', description: 'Nothing was sent for this row.' },
+		});
 		expect(await posts()).toHaveLength(2);
 	});
 
@@ -126,6 +128,16 @@ describe('many rows that are not valid', () => {
 			'• Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
 			'• Row 3: Recipient 1: Email "y" is not an email address; Reply To "y" is not an email address',
 		]);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('have one error if the same is wrong with all', async () => {
+		const { error } = await run(await rows(ADA.email, BEN.email), {
+			parameters: oneSigner({ options: { events: 'trigger' } }),
+		});
+		expect(error?.message).toBe(
+			'All 2 rows: This workflow has no published Signaturit Trigger for signature requests',
+		);
 		expect(await requests()).toEqual([]);
 	});
 

@@ -159,7 +159,7 @@ describe('Continue On Fail', () => {
 		const message = 'Recipient 1: Email "nobody" is not an email address';
 		expect(result.items[1]?.json).toEqual({
 			message,
-			error: { message, description: 'Nothing was sent to Signaturit.', verdict: 'refused' },
+			error: { message, description: 'Nothing was sent for this row.', verdict: 'refused' },
 		});
 		expect(result.items[2]?.json.signatureId).toEqual(expect.any(String));
 	});
