@@ -119,13 +119,12 @@ function read(path: string, { ok, headers }: Response, bytes: Buffer): Omit<Answ
 }
 
 function seenFile(bytes: Buffer): SeenFile {
-	const isPdf = /^\s*%PDF-/.test(bytes.subarray(0, 1024).toString('latin1'));
-	const end = bytes.subarray(-1024).toString('latin1');
+	const isPdf = bytes.subarray(0, 1024).includes('%PDF-');
 	return {
 		size: bytes.length,
 		sha256: createHash('sha256').update(bytes).digest('hex'),
 		isPdf,
-		isWholePdf: isPdf && /startxref\s+\d+\s+%%EOF\s*$/.test(end),
+		isWholePdf: isPdf && bytes.subarray(-1024).includes('%%EOF'),
 	};
 }
 

@@ -133,7 +133,7 @@ export const downloads = topic('downloads', {
 		const type = tape.answer('sent PDF').headers['content-type'] ?? 'none';
 		return check(type.startsWith('application/pdf'), `type ${type}`);
 	}),
-	'A PDF begins with `%PDF-`, at most after white space, and ends with `startxref`, a number and `%%EOF`.':
+	'A PDF begins with `%PDF-` and ends with `%%EOF`, in its first and last kilobyte, as readers look for them.':
 		(tape) =>
 			every(
 				['sent PDF', 'audit trail that was generated'].map((name) => fileOf(tape, name)),

@@ -35,7 +35,7 @@ export const recipients = topic('recipients', {
 		USUAL,
 		'a phone with a plus sign',
 	),
-	'A phone number may have any number of digits.': apartFrom(
+	'A phone number may have few digits, and at most 15 (ITU-T E.164).': apartFrom(
 		'long ones',
 		accepts(USUAL, 'a phone of 5 digits'),
 	),
