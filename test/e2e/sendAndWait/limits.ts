@@ -75,7 +75,7 @@ export function describeLimits(waiting: () => Waiting): void {
 		expect(error?.message).toBe(
 			'This execution would never wake: another one has sent the request',
 		);
-		expect(error?.description).toContain(`• Item 1: ${first?.id}`);
+		expect(error?.description).toContain(`• Row 1: ${first?.id}`);
 		await client.retry(id);
 		const names = (await workflow.requests()).slice(known);
 		expect(names.filter((request) => request.id === first?.id)).toHaveLength(1);
