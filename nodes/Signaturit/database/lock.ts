@@ -1,5 +1,7 @@
-import { sleep, type DeduplicationItemTypes, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
+import { Mark, STEPS } from './mark';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -10,38 +12,19 @@ export type DatabaseHelpers = Pick<
 /** A mode that keeps one number for each workflow: the row of the lock. */
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
-/** Below every number that a Remove Duplicates node could keep there. */
-const LOCKED = Number.MIN_SAFE_INTEGER;
-
-/** How many tickets there are in a minute. */
-const TICKETS = 60_000_000;
-
-/**
- * How many minutes a ticket may be ahead of the time, to be higher than those of others with fast clocks: up to 190
- * years. A higher number in the row is that of a Remove Duplicates node.
- */
-const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 10 ** power)];
-
-/**
- * A waiter leaves a dead holder's row to another waiter with a higher ticket. If that one has not taken the row over
- * after so many times this patience, it counts as dead too.
- */
-const LEFT_TO_OTHERS = 3;
-
-/** The time of a holder of the lock is over, so another one may have taken it. */
-export class OutOfTime extends Error {
-	constructor(milliseconds: number) {
-		super(
-			`n8n stood still or its database was slow for ${Math.ceil(milliseconds / 1_000)} seconds. Another execution may have done the same meanwhile, so this one has stopped. If it was not done, retry this execution.`,
-		);
-	}
+/** Who wants to run a task with the lock. */
+interface Applicant {
+	helpers: DatabaseHelpers;
+	workflowId: string;
+	/** Writes a line to n8n's log. */
+	log: (text: string) => void;
 }
 
-/** A task that waits for the lock. */
+/** A task that waits for the lock in this process. */
 interface Turn {
-	helpers: DatabaseHelpers;
+	applicant: Applicant;
 	/** Never rejects. */
-	run: (ends: number) => Promise<void>;
+	run: (lock: Lock) => Promise<void>;
 	reject: (error: unknown) => void;
 }
 
@@ -53,167 +36,159 @@ const waiting = new Map<string, Turn[]>();
  * processed items in two steps, so two processes would overwrite each other.
  *
  * The lock is a row: only one process can insert the first row of a workflow, and deleting it unlocks. Its holder may
- * write for a short time only. If the row stays much longer, its holder has died, and a waiter takes it over. A row of a
- * Remove Duplicates node is left alone; then the task runs without a lock. Tasks of this process share the lock, also
- * those that come while it is held: taking it costs more than a task.
+ * begin to write for a short time only. If the row stays much longer, its holder has died, and a waiter takes it over
+ * (`Mark`). Tasks of this process share the lock, also those that come while it is held: taking it costs more than a task.
  *
- * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the holder's time is over
- * @throws what the task throws, and what n8n throws when its database fails
+ * @param task it writes with the helpers that it is given. When the holder's time is over, they take the lock again
+ * before they write. So each of its calls is safe, but between two of them another holder may have written
+ * @param log writes a line to n8n's log
+ * @throws what the task throws, what n8n throws when its database fails, and Error when another node has the row
  */
 export async function withLock<Result>(
 	helpers: DatabaseHelpers,
 	workflowId: string,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
+	log: Applicant['log'] = () => undefined,
 ): Promise<Result> {
+	const applicant = { helpers, workflowId, log };
 	return await new Promise<Result>((resolve, reject) => {
-		const run = async (ends: number) => await task(inTime(helpers, ends)).then(resolve, reject);
-		const turn: Turn = { helpers, run, reject };
+		const run = async (lock: Lock) => await task(lock.helpersOf(applicant)).then(resolve, reject);
+		const turn: Turn = { applicant, run, reject };
 		const turns = waiting.get(workflowId);
 		if (turns) turns.push(turn);
 		else void runAll(workflowId, turn);
 	});
 }
 
+/** `withLock` for the workflow that calls. */
+export async function locked<Result>(
+	{ n8n }: ExecuteCall,
+	task: (helpers: DatabaseHelpers) => Promise<Result>,
+): Promise<Result> {
+	const { id = '' } = n8n.getWorkflow();
+	return await withLock(n8n.helpers, id, task, (text) => n8n.logger.warn(text));
+}
+
 async function runAll(workflowId: string, first: Turn): Promise<void> {
 	const turns = [first];
 	waiting.set(workflowId, turns);
 	for (let turn = turns[0]; turn; turn = turns[0]) {
-		const { helpers } = turn;
-		const [lock] = await Promise.allSettled([waitForLock(helpers)]);
-		if (lock.status === 'rejected') {
-			for (const { reject } of turns.splice(0)) reject(lock.reason);
+		const lock = new Lock();
+		const [taken] = await Promise.allSettled([lock.take(turn.applicant)]);
+		if (taken.status === 'rejected') {
+			for (const { reject } of turns.splice(0)) reject(taken.reason);
 			break;
 		}
-		const ends = lock.value;
-		const end = Date.now() + delays.lock.shared;
+		const { shared, pause } = times();
+		const end = performance.now() + shared;
 		do {
-			await turns.shift()?.run(ends);
-		} while (turns.length > 0 && Date.now() < end);
-		// After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while.
-		if (ends < Infinity && Date.now() < ends)
-			await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
-		// Now the turn of other processes has come.
-		await sleep(delays.lock.pause[1]);
+			await turns.shift()?.run(lock);
+		} while (turns.length > 0 && performance.now() < end);
+		await lock.giveBack(turn.applicant);
+		// Now the turn of other processes has come: none of them pauses longer between two tries.
+		await sleep(pause[1]);
 	}
 	waiting.delete(workflowId);
 }
 
-/**
- * Takes the lock. n8n compares all numbers of a call with that of the row: the higher ones are new, and the highest
- * replaces it, or is inserted. A waiter sends two numbers. `LOCKED` is new only if there is no row: then the call has
- * inserted one, and the waiter holds the lock. The ticket shows whether a holder has died (`waitWithTicket`).
- *
- * Two waiters with the same ticket could both take the lock of a dead holder. They often come at the same moment, so a
- * ticket is drawn by lot among the numbers of a minute.
- *
- * @returns until when its holder may write; `Infinity` if the row belongs to another node
- * @throws what n8n throws when its database fails
- */
-async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
-	for (const ahead of AHEAD) {
-		const minute = Math.floor(Date.now() / 60_000) + ahead;
-		const ticket = LOCKED + Math.floor((minute + Math.random()) * TICKETS);
-		const ends = await waitWithTicket(helpers, ticket);
-		if (ends !== undefined) return ends;
+/** The lock as its holder in this process has it. */
+class Lock {
+	/** For how many milliseconds its holder may still begin to write; without end in a row that is another node's. */
+	private left = () => 0;
+
+	/** Takes it if the holder's time is over, or has not begun. */
+	async take(applicant: Applicant): Promise<void> {
+		if (this.left() <= 0) this.left = await waitForLock(applicant);
 	}
-	return Infinity;
+
+	/** After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while. */
+	async giveBack({ helpers }: Applicant): Promise<void> {
+		const left = this.left();
+		if (left <= 0 || left === Infinity) return;
+		await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
+	}
+
+	helpersOf(applicant: Applicant): DatabaseHelpers {
+		const { helpers } = applicant;
+		return {
+			...helpers,
+			checkProcessedAndRecord: async (...values) => {
+				await this.take(applicant);
+				return await helpers.checkProcessedAndRecord(...values);
+			},
+			removeProcessed: async (...values) => {
+				await this.take(applicant);
+				return await helpers.removeProcessed(...values);
+			},
+		};
+	}
 }
 
 /**
- * Waits with a ticket. It is new when the row has a lower number: that of another waiter, or of a holder that has taken
- * the lock since. Then the patience begins. When it is over, the waiter sends the next number as well. If that alone is
- * new, the row has had the ticket all the time: its holder is dead, and the number takes the row over.
+ * Takes the lock: inserts the row, or takes over that of a dead holder.
  *
- * n8n writes back what it has read even if nothing is new. So a ticket may get into the row of the next holder, who
- * would count as dead too early. Therefore the patience is more than twice the time of a holder.
- *
- * @returns as `waitForLock`; `undefined` if the row has a higher number
+ * @returns for how many milliseconds its holder may still begin to write
+ * @throws what n8n throws when its database fails, and Error when another node has the row
  */
-async function waitWithTicket(
-	helpers: DatabaseHelpers,
-	first: number,
-): Promise<number | undefined> {
-	let ticket = first;
-	let writtenAt: number | undefined;
-	let patience = between(delays.lock.patience);
-	let answered = Date.now();
+async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() => number> {
+	const { held, pause, patience } = times();
+	const mark = new Mark(held);
+	let answered = performance.now();
 	for (;;) {
-		const began = Date.now();
-		const waited = began - (writtenAt ?? began);
-		const numbers = waited > patience ? [LOCKED, ticket, ticket + 1] : [LOCKED, ticket];
+		const left = timer(held);
+		const began = performance.now();
+		const numbers = mark.numbers();
 		const [answer] = await Promise.allSettled([
 			helpers.checkProcessedAndRecord(numbers, 'workflow', MODE),
 		]);
 		if (answer.status === 'fulfilled') {
-			answered = Date.now();
-			const isNew = new Set(answer.value.new);
-			const isLeft = isNew.has(ticket + 1) && !isNew.has(ticket);
-			if (isNew.has(LOCKED) || isLeft) return began + delays.lock.held;
-			if (isNew.has(ticket)) {
-				ticket = Math.max(...numbers);
-				writtenAt = answered;
-				patience = between(delays.lock.patience);
-			} else if (writtenAt === undefined) return undefined;
-			// The other one has not taken it over, so it is dead too.
-			else if (waited > LEFT_TO_OTHERS * patience) return await waitForLock(helpers);
+			answered = performance.now();
+			const taken = mark.read(answer.value.new.map(Number));
+			if (taken === 'left behind') {
+				log(
+					`Signaturit: in n8n's database, the lock of workflow ${workflowId} was not given back, so it was taken over.`,
+				);
+			}
+			if (taken !== 'held') return left;
 		} else {
 			const said = String(answer.reason);
-			if (said.includes('Deduplication Failed')) return Infinity;
+			if (said.includes('Deduplication Failed')) {
+				if (!unlocked.has(workflowId)) log(withoutLock(workflowId));
+				unlocked.add(workflowId);
+				return () => Infinity;
+			}
+			mark.lost();
 			// A workflow that was never saved has no rows, nor has an n8n without its service for them, whose words have the
 			// slip. Any other error, unless it goes on, means that another process was faster to insert the row.
 			const isFinal = /foreign key|needs to initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;
 		}
-		await sleep(between(delays.lock.pause));
+		await sleep(pause[0] + Math.random() * (pause[1] - pause[0]));
 	}
 }
 
-/**
- * A value to be written in time. n8n reads its list, turns the values into text and writes the list. If its process
- * stood still after the reading, another holder may have written since. Then the text is refused, and n8n writes nothing.
- */
-class TimelyValue {
-	constructor(
-		readonly value: DeduplicationItemTypes,
-		private readonly assertInTime: () => void,
-	) {}
+/** The workflows without a lock of which n8n's log has a line. */
+const unlocked = new Set<string>();
 
-	toString(): string {
-		this.assertInTime();
-		return String(this.value);
-	}
-}
+const withoutLock = (workflowId: string) =>
+	`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`;
 
-/** The helpers for a task that may write until then. Afterwards they throw `OutOfTime`. */
-function inTime(helpers: DatabaseHelpers, ends: number): DatabaseHelpers {
-	const assertInTime = () => {
-		const over = Date.now() - ends;
-		if (over >= 0) throw new OutOfTime(over + delays.lock.held);
-	};
-	const write = async <Result>(
-		values: readonly DeduplicationItemTypes[],
-		call: (timely: DeduplicationItemTypes[]) => Promise<Result>,
-	) => {
-		assertInTime();
-		const timely: unknown[] = values.map((value) => new TimelyValue(value, assertInTime));
-		return await call(timely as DeduplicationItemTypes[]).finally(assertInTime);
-	};
-	const plain = (given: readonly unknown[]) =>
-		given.map((each) => (each instanceof TimelyValue ? each.value : String(each)));
+/** Milliseconds: all follow from how long a holder may begin to write. */
+function times() {
+	const { held } = delays.lock;
 	return {
-		...helpers,
-		checkProcessedAndRecord: async (values, ...how) => {
-			const call = async (timely: DeduplicationItemTypes[]) =>
-				await helpers.checkProcessedAndRecord(timely, ...how);
-			const { new: added, processed } = await write(values, call);
-			return { new: plain(added), processed: plain(processed) };
-		},
-		removeProcessed: async (values, ...how) =>
-			await write(values, async (timely) => await helpers.removeProcessed(timely, ...how)),
+		held,
+		/** A process keeps the lock so long for all that wait there. */
+		shared: held / 4,
+		/** Between two tries to take it. */
+		pause: [held / 80, held / 40] as const,
+		/** So long, a database may fail. */
+		patience: held * STEPS,
 	};
 }
 
-/** A random number within the range. */
-function between([least, most]: readonly [number, number]): number {
-	return least + Math.random() * (most - least);
+/** How much is left of this time. A clock that is set back, or a machine that slept, makes it no longer. */
+function timer(milliseconds: number): () => number {
+	const [date, time] = [Date.now(), performance.now()];
+	return () => milliseconds - Math.max(Date.now() - date, performance.now() - time);
 }

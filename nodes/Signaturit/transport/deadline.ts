@@ -55,16 +55,10 @@ export const delays = {
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
 	/**
-	 * The lock of the memory and of reservations: between two tries to take it; how long its holder may write; after how
-	 * long its holder counts as dead; how long a process keeps it for all that wait there. `lock.ts` needs a patience of
-	 * twice what its holder has. It is five times that, because writes may reach a busy database late.
+	 * How long the holder of the lock of the memory and of reservations may begin to write; `lock.ts` derives all others.
+	 * Writes may reach a busy database late: a holder counts as dead after six times that.
 	 */
-	lock: {
-		pause: [5, 25] as readonly [number, number],
-		held: 4_000,
-		patience: [20_000, 30_000] as readonly [number, number],
-		shared: 1_000,
-	},
+	lock: { held: 4_000 },
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
 	poll: {

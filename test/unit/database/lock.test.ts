@@ -78,14 +78,18 @@ describe('the lock', () => {
 		expect(writes).toBe(2);
 	});
 
-	it('is taken anew for each task when no time is left to share it', async () => {
+	it('is taken anew when the time to share it is over', async () => {
 		const { lock, delays } = newProcess(60_000);
-		delays.lock = { ...delays.lock, shared: 0 };
 		const { helpers, row } = newTrigger();
 		const taken = jest.spyOn(database, 'clearAllProcessedItems');
-		jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const task = async () =>
-			await lock.withLock(helpers, row.workflow.id, async () => taken.mock.calls.length);
+			await lock.withLock(helpers, row.workflow.id, async () => {
+				// It is shared for a quarter of the time in which its holder may write.
+				now += delays.lock.held / 3;
+				return taken.mock.calls.length;
+			});
 		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
 	});
 
@@ -102,8 +106,7 @@ describe('the lock', () => {
 	});
 
 	it('is given back between tasks when they never end, so that another process has its turn', async () => {
-		const { lock, delays } = newProcess(60_000);
-		delays.lock = { ...delays.lock, pause: [0, 5], shared: 0 };
+		const { lock } = newProcess(1_200);
 		const { helpers, row } = newTrigger();
 		let isDone = false;
 		let tasks = 0;
@@ -113,7 +116,7 @@ describe('the lock', () => {
 		};
 		const many = Promise.all(Array.from({ length: 20 }, endless));
 		await moment(5);
-		const [{ lock: other }] = patient;
+		const { lock: other } = newProcess(1_200);
 		await other.withLock(helpers, row.workflow.id, async () => {
 			isDone = true;
 		});
@@ -176,55 +179,23 @@ describe('the lock', () => {
 	});
 
 	it.each([
-		['a number', LATEST, [5]],
 		['a date', { mode: 'latestDate' } as const, [1_700_000_000_000]],
 		['values', { mode: 'entries' } as const, ['a', 'b']],
 	])(
-		'leaves a row alone in which Remove Duplicates keeps %s, and runs the task',
+		'leaves a row alone in which Remove Duplicates keeps %s, runs the tasks, and says so once',
 		async (_, mode, values) => {
 			const { helpers, row } = newTrigger();
 			await helpers.checkProcessedAndRecord(values, 'workflow', mode);
-			expect(await first.lock.withLock(helpers, row.workflow.id, async () => 'done')).toBe('done');
+			const log = jest.fn();
+			for (const result of ['one', 'two']) {
+				const task = async () => result;
+				expect(await first.lock.withLock(helpers, row.workflow.id, task, log)).toBe(result);
+			}
+			await moment(20);
 			expect(database.values('workflow', row)).toEqual(values);
+			expect(log.mock.calls).toEqual([[expect.stringContaining('Set its scope to Node')]]);
 		},
 	);
-
-	it('leaves the row of Remove Duplicates alone also after a task', async () => {
-		const { lock, delays } = newProcess(60_000);
-		// So the second task begins only after the first one has given the lock back.
-		delays.lock = { ...delays.lock, shared: 0 };
-		const { helpers, row } = newTrigger();
-		await helpers.checkProcessedAndRecord([5], 'workflow', LATEST);
-		for (const result of ['one', 'two']) {
-			const task = async () => {
-				expect(database.values('workflow', row)).toEqual([5]);
-				return result;
-			};
-			expect(await lock.withLock(helpers, row.workflow.id, task)).toBe(result);
-		}
-	});
-
-	it('is waited for with tickets that differ, also by those who come at the same moment', async () => {
-		const { helpers, row } = newTrigger();
-		const tickets: number[] = [];
-		const offer = jest.spyOn(helpers, 'checkProcessedAndRecord');
-		offer.mockImplementation(async (offered) => {
-			tickets.push(Math.max(...offered.map(Number)));
-			return { new: [LOCKED], processed: [] };
-		});
-		const now = jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
-		// Each draws its ticket, and then its patience.
-		const drawn = [0.5, 0, 0.500_001, 0];
-		const lot = jest.spyOn(Math, 'random').mockImplementation(() => drawn.shift() ?? 0);
-		await Promise.all(
-			patient.map(async ({ lock }) => {
-				await lock.withLock(helpers, row.workflow.id, async () => undefined);
-			}),
-		);
-		now.mockRestore();
-		lot.mockRestore();
-		expect(new Set(tickets).size).toBe(patient.length);
-	});
 
 	it('waits when another process inserts the row at the same moment', async () => {
 		const { helpers, row } = newTrigger();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { OutOfTime, withLock } from '../../database/lock';
+import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { rootOf } from '../../transport/endpoints';
-import { errorAbout, quietly } from '../../transport/errors/errors';
+import { quietly } from '../../transport/errors/errors';
 import { lastLook } from './look';
 
 export type Release = () => Promise<void>;
@@ -24,7 +24,6 @@ const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
  * @returns takes the reservation back. It is to be called when nothing was sent, or the next execution waits in vain.
  * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
  * never saved, nothing is reserved
- * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
  */
 export async function reserveSending(
 	call: ExecuteCall,
@@ -32,11 +31,10 @@ export async function reserveSending(
 	longest: number,
 	settledUntil: number,
 ): Promise<Release | undefined> {
-	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(await call.credential());
 	try {
-		return await withLock(call.n8n.helpers, workflowId, async (helpers) => {
+		return await locked(call, async (helpers) => {
 			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
@@ -47,15 +45,11 @@ export async function reserveSending(
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', RESERVATIONS);
 			if (isOthers) return undefined;
 			return async () =>
-				await withLock(call.n8n.helpers, workflowId, async ({ removeProcessed }) => {
+				await locked(call, async ({ removeProcessed }) => {
 					await removeProcessed([reservation], 'node', RESERVATIONS);
 				}).catch(() => undefined);
 		});
 	} catch (error) {
-		if (error instanceof OutOfTime) {
-			const what = 'It could not be noted that this is being sent, so nothing was sent';
-			throw errorAbout(call.node, error, what, '', 'refused');
-		}
 		call.n8n.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);

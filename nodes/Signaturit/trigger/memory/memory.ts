@@ -1,4 +1,4 @@
-import { withLock, type DatabaseHelpers } from '../../database/lock';
+import { locked, type DatabaseHelpers } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
 import { nodeKey } from '../process/processState';
@@ -46,13 +46,12 @@ const seen = (key: string) => `seen ${key}`;
  * out
  */
 export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
-	const { id = '' } = call.n8n.getWorkflow();
 	const isRetry = call.n8n.getMode() === 'retry';
 	const isFirst = await inBatches(
 		`memory of ${nodeKey(call)}`,
 		{ key, token, isRetry, stop: call.stop },
 		async (all: () => Taking[]) =>
-			await withLock(call.n8n.helpers, id, async (helpers) => await recordAll(helpers, all())),
+			await locked(call, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
 	if (isFirst === undefined) throw new Error('The execution was stopped');
@@ -83,25 +82,20 @@ async function recordAll(
  * Finds out what has not been given out yet.
  *
  * n8n can only look a value up by recording it, so the values are removed again. They are not those by
- * which `take` decides: if n8n breaks down in between, nothing is lost. The next question then finds
+ * which `take` decides: if n8n breaks down in between, or another process writes, nothing is lost. The next question then finds
  * `ASKING`, trusts none of the values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
  * @returns the indices of what was not given out
  */
 export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {
-	const { id = '' } = call.n8n.getWorkflow();
-	return await withLock(
-		call.n8n.helpers,
-		id,
-		async ({ checkProcessedAndRecord, removeProcessed }) => {
-			const values = [ASKING, ...new Set(asked.map(seen))];
-			// No bound: it would drop what is remembered in favour of what is only asked for.
-			const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
-			const absent = new Set(result.new);
-			const isBroken = !absent.has(ASKING);
-			await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
-			return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
-		},
-	);
+	return await locked(call, async ({ checkProcessedAndRecord, removeProcessed }) => {
+		const values = [ASKING, ...new Set(asked.map(seen))];
+		// No bound: it would drop what is remembered in favour of what is only asked for.
+		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
+		const absent = new Set(result.new);
+		const isBroken = !absent.has(ASKING);
+		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
+		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+	});
 }

@@ -1,4 +1,3 @@
-import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { disturbancesOn } from './disturbances';
 import { seams } from './seams';
 
@@ -89,21 +88,6 @@ describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 			memory.beforeWrite = () => undefined;
 		}
 		expect((await rig.created()).here).toBe(1);
-	});
-});
-
-describe('a Reference while n8n stands still', () => {
-	const { lock } = delays;
-	afterEach(() => {
-		delays.lock = lock;
-	});
-
-	it('is not sent, because another execution may be sending the same', async () => {
-		delays.lock = { ...lock, held: 0 };
-		const { error } = await rig.attempt('Reference', { items: [rig.item()] });
-		expect(error?.message).toMatch(/so nothing was sent: n8n stood still/);
-		expect(error?.context?.verdict).toBe('refused');
-		expect((await rig.created()).here).toBe(0);
 	});
 });
 

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { newProcess } from '../trigger/memory/processes';
+import { HELD, live, PATIENCE, plans, settled } from './lockModel';
+import { LATEST, LOCKED } from './lockTasks';
+import { Table } from './table';
+
+/** As many as a plan has at most, and those that take the place of dead ones. */
+const processes = Array.from({ length: 9 }, () => newProcess(PATIENCE));
+
+/** How many plans are lived, and for how many hand-overs. `npm run prove` lives more. */
+const PLANS = Number(process.env.LOCK_PLANS ?? 6);
+const HANDOVERS = 200;
+
+const ENTRIES = { mode: 'entries' } as const;
+const calm = () => ({ before: 1, between: 1, after: 1 });
+
+/** Lives until all of them have ended, but no longer than this many milliseconds, and returns how long it took. */
+async function timeUntil(ends: Array<Promise<unknown>>, most: number): Promise<number> {
+	const began = performance.now();
+	expect(await settled(ends, most)).toBe(true);
+	return performance.now() - began;
+}
+
+beforeEach(() => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('the lock, in a model of n8n in several processes', () => {
+	it('has one holder at a time, loses no value, and lets everybody go on', async () => {
+		await fc.assert(
+			fc.asyncProperty(plans, async (plan) => {
+				const { lost, starving, wrong } = await live(plan, HANDOVERS, processes);
+				expect({ lost, starving, wrong }).toEqual({ lost: 0, starving: 0, wrong: [] });
+			}),
+			{ numRuns: PLANS },
+		);
+	}, 3_600_000);
+
+	it('costs those who wait the patience when its holder dies, and another patience for each dead waiter', async () => {
+		for (const dead of [0, 1, 2]) {
+			const table = new Table();
+			const helpersOf = (id: number) => table.helpersOf(id, calm);
+			const workflowId = `dead ${dead}`;
+			await settled([helpersOf(9).checkProcessedAndRecord([LOCKED], 'workflow', LATEST)], HELD);
+			const wait = async (id: number) => {
+				await new Promise((resolve) => setTimeout(resolve, id * 1_500));
+				await processes[id]?.lock.withLock(helpersOf(id), workflowId, async () => id);
+			};
+			const waiters = [0, 1, 2, 3].map(wait);
+			// Each marks the row before it dies. The first ones have waited longest, so their marks are the highest.
+			await settled([], 3 * HELD);
+			for (let id = 0; id < dead; id++) table.dead.add(id);
+			const most = (1 + dead) * (PATIENCE + 2 * HELD);
+			expect(await timeUntil(waiters.slice(dead), most)).toBeGreaterThan(PATIENCE / 2);
+		}
+	});
+
+	it('is taken again by a holder whose time is over before it writes, and nothing fails', async () => {
+		const table = new Table();
+		const record = async (id: number, stall: number) =>
+			await processes[id]?.lock.withLock(table.helpersOf(id, calm), 'late', async (own) => {
+				await new Promise((resolve) => setTimeout(resolve, stall));
+				const { new: added } = await own.checkProcessedAndRecord(['a', id], 'node', ENTRIES);
+				await new Promise((resolve) => setTimeout(resolve, stall));
+				await own.removeProcessed([id], 'node', ENTRIES);
+				return added;
+			});
+		const late = record(0, 2 * PATIENCE);
+		const next = record(1, 0);
+		await timeUntil([late, next], 8 * PATIENCE);
+		expect(await Promise.all([late, next])).toEqual([[0], ['a', 1]]);
+		expect([table.values('node'), table.lost]).toEqual([['a'], 0]);
+		await settled([], HELD);
+		expect(table.values('workflow')).toEqual([]);
+	});
+
+	it.each([-5, 0, 5, 1_700_000_000_000, 1_700_000_000_000_000])(
+		'is taken from a Remove Duplicates node that keeps the number %d there, and the log has a line',
+		async (number) => {
+			const table = new Table();
+			const helpers = table.helpersOf(0, calm);
+			await settled([helpers.checkProcessedAndRecord([number], 'workflow', LATEST)], HELD);
+			const log = jest.fn();
+			const { withLock } = newProcess(PATIENCE).lock;
+			const done = withLock(helpers, `keeps ${number}`, async () => 'done', log);
+			await timeUntil([done], 10 * PATIENCE);
+			expect(log.mock.calls).toEqual([[expect.stringContaining('taken over')]]);
+		},
+	);
+
+	it('fails with a reason when another node keeps a number there that is higher than all marks', async () => {
+		const table = new Table();
+		const helpers = table.helpersOf(0, calm);
+		const highest = Number.MAX_SAFE_INTEGER;
+		await settled([helpers.checkProcessedAndRecord([highest], 'workflow', LATEST)], HELD);
+		const { withLock } = newProcess(PATIENCE).lock;
+		const task = jest.fn();
+		const failing = withLock(helpers, 'highest', task).catch(String);
+		await timeUntil([failing], 20 * PATIENCE);
+		expect(await failing).toContain('Set the scope of Remove Duplicates to Node');
+		expect(task).not.toHaveBeenCalled();
+		expect(table.values('workflow')).toEqual([highest]);
+	});
+});

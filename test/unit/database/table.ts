@@ -1,0 +1,100 @@
+import type { ICheckProcessedOptions } from 'n8n-workflow';
+import type { DatabaseHelpers } from '../../../nodes/Signaturit/database/lock';
+
+/** What may happen to one call, in milliseconds of simulated time. */
+export interface Weather {
+	/** Before it reads, between its reading and its writing, and before its answer arrives. */
+	before: number;
+	between: number;
+	after: number;
+	/** It fails, before it writes or afterwards. */
+	fails?: 'before' | 'after';
+}
+
+interface Row {
+	mode: string;
+	data: unknown[];
+	/** Counts the writes, to see whether one was lost. */
+	version: number;
+}
+
+const wait = async (time: number) => await new Promise((resolve) => setTimeout(resolve, time));
+
+/**
+ * n8n's table of processed items in simulated time: a call reads a row and writes it in a second statement, whole and
+ * even if nothing is new. Only inserting a row is safe.
+ */
+export class Table {
+	private readonly rows = new Map<string, Row>();
+	/** Writes to the values of nodes that have undone one of another process. */
+	lost = 0;
+	/** Statements that have changed something, or could have. */
+	writes = 0;
+	/** The processes that have died. */
+	readonly dead = new Set<number>();
+
+	values(scope: string): unknown[] {
+		return this.rows.get(scope)?.data ?? [];
+	}
+
+	/** The helpers of a process. A dead one gets no more answers, and nothing that it has begun is written. */
+	helpersOf(process: number, weather: () => Weather): DatabaseHelpers {
+		const alive = async (time: number) => {
+			await wait(time);
+			if (this.dead.has(process)) await new Promise(() => undefined);
+		};
+		const call = async <Result>(scope: string, write: (row?: Row) => Result): Promise<Result> => {
+			const { before, between, after, fails } = weather();
+			await alive(before);
+			const row = this.rows.get(scope);
+			const read = row && { ...row, data: [...row.data] };
+			await alive(between);
+			if (fails === 'before') throw new Error('The database fails');
+			const result = write(read);
+			await alive(after);
+			if (fails === 'after') throw new Error('The connection is gone');
+			return result;
+		};
+		return {
+			checkProcessedAndRecord: async (values, scope, options) =>
+				await call(scope, (row) => {
+					const { data, added } = merged(values, row, options);
+					this.write(scope, row, { mode: options.mode, data, version: (row?.version ?? 0) + 1 });
+					return { new: added as number[], processed: values.filter((v) => !added.includes(v)) };
+				}),
+			removeProcessed: async (values, scope) =>
+				await call(scope, (row) => {
+					if (!row) return;
+					const data = row.data.filter((value) => !values.map(String).includes(String(value)));
+					this.write(scope, row, { ...row, data, version: row.version + 1 });
+				}),
+			clearAllProcessedItems: async (scope) =>
+				await call(scope, () => {
+					this.writes++;
+					this.rows.delete(scope);
+				}),
+		};
+	}
+
+	private write(scope: string, read: Row | undefined, row: Row): void {
+		const now = this.rows.get(scope);
+		this.writes++;
+		if (!read && now) throw new Error('duplicate key value violates unique constraint');
+		if (read && !now) return;
+		if (scope === 'node' && now?.version !== read?.version) this.lost++;
+		this.rows.set(scope, row);
+	}
+}
+
+function merged(values: unknown[], row: Row | undefined, { mode }: ICheckProcessedOptions) {
+	if (row && row.mode !== mode) throw new Error('Deduplication Failed: incompatible setting');
+	if (mode === 'entries') {
+		const before = row?.data ?? [];
+		// As n8n does, only now: the values are turned into text after the row was read.
+		const added = values.filter((value) => !before.includes(String(value)));
+		return { data: [...before, ...added.map(String)], added };
+	}
+	const current = Number(row?.data[0] ?? -Infinity);
+	const added = values.filter((value) => Number(value) > current);
+	return { data: [Math.max(current, ...values.map(Number))], added };
+}
