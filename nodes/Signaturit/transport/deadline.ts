@@ -59,6 +59,8 @@ export const delays = {
 	 * Writes may reach a busy database late: a holder counts as dead after six times that.
 	 */
 	lock: { held: 4_000 },
+	/** Looks for failed posts to sleeping executions: how often, how far back the first one, and each more than needed. */
+	wakings: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
 	poll: {

@@ -1,10 +1,18 @@
 import axios from 'axios';
-import { to } from '../lib/n8n/workflowNodes';
+import { node, to } from '../lib/n8n/workflowNodes';
 import { LIMIT } from './loops';
 import { AFTER, sendingNode, WAIT, type Waiting } from './waiting';
 import { ADA, BEN } from '../../people';
 
 const SECOND = 'Second';
+
+/** How many executions sleep while n8n is stopped. */
+const SLEEPING = process.env.E2E === 'all' ? 50 : 10;
+
+const trigger = node('Signaturit Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
+	resource: 'signature',
+	events: ['request_completed'],
+});
 
 /** What happens when nothing wakes the execution, or not at once. */
 export function describeLimits(waiting: () => Waiting): void {
@@ -62,6 +70,24 @@ export function describeLimits(waiting: () => Waiting): void {
 		const { items } = await workflow.wentOn(id);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
 	});
+
+	it('goes on, once, after n8n was stopped while everyone signed, if the workflow has a trigger', async () => {
+		const { control, n8n } = waiting().stack;
+		const workflow = await waiting().activate({ more: [trigger] });
+		const known = (await workflow.requests()).length;
+		const ids = await workflow.beginMany(SLEEPING);
+		await control.settled();
+		const requests = (await workflow.requests()).slice(known);
+		expect(requests).toHaveLength(SLEEPING);
+		await n8n.stop();
+		for (const request of requests) await workflow.sign(request);
+		await waiting().stack.restartN8n();
+		for (const id of ids) {
+			const { execution, items } = await workflow.wentOn(id);
+			expect(execution.status).toBe('success');
+			expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+		}
+	}, 900_000);
 
 	it("does not sleep in silence in n8n's Retry: it lists the requests, and sends none twice", async () => {
 		const { control, client } = waiting().stack;

@@ -146,6 +146,20 @@ export class WaitingWorkflow {
 		});
 	}
 
+	/** Starts so many executions with an item each, waits until all sleep, and returns their ids. */
+	async beginMany(count: number): Promise<string[]> {
+		const { client, n8n } = this.site;
+		for (let index = 0; index < count; index++) {
+			const items = [`Contract ${index + 1}`];
+			await axios.post(`${n8n.url}/webhook/${this.path}`, { items }, { proxy: false });
+		}
+		return await waitFor<string[]>({ what: `${count} executions to sleep` }, async () => {
+			const list = await client.executions(this.workflow.id, { status: ['waiting'], limit: count });
+			const ids = list.map(({ id }) => id);
+			return ids.length === count ? { done: ids } : { seen: `${ids.length}` };
+		});
+	}
+
 	/** Starts an execution, and waits until it sleeps. */
 	async beginAndSleep(...names: string[]): Promise<{ id: string; requests: SentRequest[] }> {
 		const earlier = new Set((await this.requests()).map(({ id }) => id));

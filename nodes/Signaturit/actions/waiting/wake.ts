@@ -49,7 +49,9 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 		// It is the node's own post.
 		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
 		keepLooking(call, 0);
-		return {};
+		// If n8n stops before these looks, a trigger has the post made again (`retryWakings`).
+		call.n8n.getResponseObject().status(503).end();
+		return { noWebhookResponse: true };
 	};
 	try {
 		const awaited = readAwaited(call);

@@ -15,8 +15,9 @@ import { toHandover, type Handover } from '../handover/handover';
 import { happeningsIn, type DatedHappening } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
+import { beginPolls, isCurrent, pollState, validRegistration, type PollState } from './pollState';
 import { readChanges } from './readChanges';
+import { retryWakings } from './wakings';
 
 /** How many executions one poll starts at most. */
 const MAX_STARTED = 250;
@@ -34,11 +35,22 @@ export async function poll(call: PollCall): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual') return null;
 	if (call.n8n.getNodeParameter('resource') === 'embeddedSigning') return null;
+	const isPaused = Date.now() < (pollState(call)?.pausedUntil ?? -Infinity);
+	const url = isPaused ? undefined : validRegistration(call)?.url;
+	await Promise.all([
+		url && within(delays.poll.first, retryWakings(call, url)),
+		look(call, settings),
+	]);
+	return null;
+}
+
+/** Makes a look, unless it would find nothing. It throws nothing. */
+async function look(call: PollCall, settings: Settings): Promise<void> {
 	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
-	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
+	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return;
 	const current = pollState(call);
 	const state = current ?? beginPolls(call, settings);
-	if (isIdle(state, settings)) return null;
+	if (isIdle(state, settings)) return;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
 	const reading = readChanges(call, state, settings);
@@ -48,7 +60,6 @@ export async function poll(call: PollCall): Promise<null> {
 			state.isBusy = false;
 		});
 	await (current ? reading : within(delays.poll.first, reading)).catch(() => undefined);
-	return null;
 }
 
 /**

@@ -11,6 +11,13 @@ const local = localService();
 
 let executions = 0;
 
+/** The statuses of the answers that the node has given by itself. */
+const statuses: number[] = [];
+const status = (code: number) => {
+	statuses.push(code);
+	return { end: () => undefined };
+};
+
 /** A sleeping execution that waits for this request, and what posts meet. */
 function sleeping(id: string, run = 0) {
 	const executionId = `wake-${++executions}`;
@@ -21,7 +28,7 @@ function sleeping(id: string, run = 0) {
 	return async (body: unknown = {}) => {
 		const webhook = Object.create(context, {
 			getBodyData: { value: () => body },
-			getResponseObject: { value: () => ({ status: () => ({ end: () => undefined }) }) },
+			getResponseObject: { value: () => ({ status }) },
 			evaluateExpression: { value: () => context.getContext('node').waiting },
 			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },
 		}) as unknown as IWebhookFunctions;
@@ -70,8 +77,14 @@ describe('a post to a sleeping execution', () => {
 	it.each([[''], ['text'], [null]])('leaves it asleep when its body is %j', async (body) => {
 		const post = sleeping(await newRequest());
 		expect(await post(body)).toEqual({});
+	});
+
+	it('is answered 503 when its look has settled nothing, so that Signaturit counts it as failed', async () => {
+		const post = sleeping(await newRequest());
+		statuses.length = 0;
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
-		expect(await post(body)).toEqual({});
+		expect(await post()).toEqual({ noWebhookResponse: true });
+		expect(statuses).toEqual([503]);
 	});
 
 	it('leaves it asleep while its request goes on', async () => {

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { PollCall } from '../../transport/call';
+import { BoundedMap } from '../../transport/concurrency';
+import { delays } from '../../transport/deadline';
+import { endpoints } from '../../transport/endpoints';
+import { quietly } from '../../transport/errors/errors';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { utcDay } from '../../transport/lists/timeRange';
+import { readAs, write } from '../../transport/request';
+import { eventHookPageSchema } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
+
+/** How many pages of posts one look reads at most. The newest come first. */
+const MAX_PAGES = 20;
+
+/** How many posts one look has made again at most. The next look goes on. */
+const MAX_RETRIED = 100;
+
+/** How often the posts to one address are made again at most, in looks: six hours in all. */
+const MAX_TIMES = 24;
+
+const hookSchema = z.object({
+	id: z.string(),
+	url: z.string(),
+	status_code: z.number(),
+	created_at: z.string(),
+});
+
+/** What this process knows of the failed posts of an account. */
+interface Failures {
+	/** When the last look began, in milliseconds since 1970. */
+	lookedAt?: number;
+	/** The newest post to each waiting address, if it has failed: its id. */
+	newest: Map<string, string>;
+	/** How often it was made again. */
+	times: BoundedMap<number>;
+}
+
+const accounts = new BoundedMap<Failures>(1_000);
+
+/**
+ * Has the service post again to sleeping executions of this n8n whose newest post has failed, as while n8n was stopped.
+ * An execution that is woken looks by itself; one that is over answers so. All triggers of an account in a process share
+ * a look, at n8n's start and every quarter of an hour.
+ *
+ * It throws nothing: polls do not depend on it.
+ *
+ * @param url any address of this n8n
+ */
+export async function retryWakings(call: PollCall, url: string): Promise<void> {
+	try {
+		const account = await call.account();
+		if (account === undefined) return;
+		const credential = await call.decrypted();
+		// Newer n8n gives it only until the poll returns.
+		const own = call.with({ decrypted: async () => credential });
+		const { origin } = new URL(url);
+		const key = `${origin} ${account}`;
+		const unknown: Failures = { newest: new Map(), times: new BoundedMap(10_000) };
+		const failures = accounts.get(key) ?? unknown;
+		const began = Date.now();
+		if (began - (failures.lookedAt ?? -Infinity) < delays.wakings.look) return;
+		const since = (failures.lookedAt ?? began - delays.wakings.before) - delays.wakings.overlap;
+		failures.lookedAt = began;
+		accounts.set(key, failures);
+		await readFailures(own, { origin, since }, failures);
+		await retryAll(own, failures);
+	} catch (error) {
+		call.n8n.logger.warn(
+			`Signaturit Trigger: sleeping executions whose post has failed could not be looked for. ${quietly(error)}`,
+		);
+	}
+}
+
+/** Reads the posts since then, the newest first: of each address, only that one counts. */
+async function readFailures(
+	call: PollCall,
+	{ origin, since }: { origin: string; since: number },
+	{ newest }: Failures,
+): Promise<void> {
+	const seen = new Set<string>();
+	const date = JSON.stringify({ from: utcDay(since) });
+	for (let page = 1; page <= MAX_PAGES; page++) {
+		const { entries } = await readAs(call, endpoints.eventHook.list, {
+			query: { limit: PAGE_SIZE, page, date },
+			schema: eventHookPageSchema,
+			what: 'a list of event hooks',
+		});
+		for (const entry of entries) {
+			const { data: hook } = hookSchema.safeParse(entry);
+			if (!hook || seen.has(hook.url) || !isWaiting(hook.url, origin)) continue;
+			seen.add(hook.url);
+			const isFine = hook.status_code >= 200 && hook.status_code < 300;
+			if (isFine) newest.delete(hook.url);
+			else newest.set(hook.url, hook.id);
+		}
+		const oldest = Date.parse(String(entries.at(-1)?.created_at));
+		if (entries.length < PAGE_SIZE || oldest < since) return;
+	}
+}
+
+/** Whether n8n has made the address for an execution that sleeps: its id, then that of the node, and n8n's signature. */
+export function isWaiting(url: string, origin: string): boolean {
+	if (!URL.canParse(url)) return false;
+	const address = new URL(url);
+	return (
+		address.origin === origin &&
+		address.searchParams.has('signature') &&
+		/\/\d+\/[\w-]+$/.test(address.pathname)
+	);
+}
+
+async function retryAll(call: PollCall, { newest, times }: Failures): Promise<void> {
+	const due = [...newest].filter(([url]) => (times.get(url) ?? 0) < MAX_TIMES);
+	let count = 0;
+	for (const [url, id] of due.slice(0, MAX_RETRIED)) {
+		times.set(url, (times.get(url) ?? 0) + 1);
+		const asked = write(call, writes.retryHook(id));
+		if (await asked.then(() => true).catch(() => false)) count++;
+	}
+	if (due.length === 0) return;
+	call.n8n.logger.info(
+		`Signaturit Trigger "${call.node.name}": ${due.length} sleeping executions have missed a post. Signaturit was asked to make ${count} again.`,
+	);
+}

@@ -1,0 +1,101 @@
+import axios from 'axios';
+import type { INodeParameters } from 'n8n-workflow';
+import { isWaiting } from '../../../nodes/Signaturit/trigger/poll/wakings';
+import { callsOf, later } from './pollScenes';
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+const QUARTER = 15 * 60_000;
+
+let executions = 0;
+
+/** An address of this n8n at which an execution sleeps. */
+const sleeper = (query = '?signature=abc') =>
+	`${rig.address}/webhook-waiting/${++executions}/2f1c-4a${query}`;
+
+/** Sends a request whose events go there, while nothing answers, as when n8n is stopped. */
+async function sendUnheard(url: string): Promise<void> {
+	await rig.control.settings({ unreachable: [url] });
+	await rig.send({ options: { events: 'url', eventsUrl: url } } as INodeParameters);
+	await rig.control.settled();
+	await rig.control.settings({ unreachable: [] });
+}
+
+/** The addresses to which the service has posted while this runs. */
+async function postedTo(run: () => Promise<void>): Promise<string[]> {
+	const before = (await hooks()).length;
+	await run();
+	await rig.control.settled();
+	const all = await hooks();
+	return all.slice(0, all.length - before).map(({ url }) => url);
+}
+
+async function hooks(): Promise<Array<{ url: string }>> {
+	const headers = { Authorization: `Bearer ${String(rig.credential.accessToken)}` };
+	const { data } = await axios.get(`${rig.service.url}/v3/event-hooks?limit=100`, { headers });
+	return data.web_hooks;
+}
+
+/** Each look is a quarter of an hour after the one before. */
+let looks = 0;
+const lookOf = async (poll: () => Promise<void>) =>
+	await postedTo(async () => await later(++looks * (QUARTER + 1), poll));
+
+describe('a poll', () => {
+	beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
+
+	it('has the newest failed post of each sleeping execution made again, once in a quarter of an hour', async () => {
+		const poll = rig.polls();
+		await lookOf(poll);
+		const [one, two] = [sleeper(), sleeper()];
+		for (const url of [one, two]) await sendUnheard(url);
+		await rig.control.settings({ unreachable: ['webhook-waiting'] });
+		expect((await lookOf(poll)).sort()).toEqual([one, two].sort());
+		// It has failed again, so the next look does the same, and no other poll does.
+		expect(await postedTo(poll)).toEqual([]);
+		expect((await lookOf(poll)).sort()).toEqual([one, two].sort());
+		await rig.control.settings({ unreachable: [] });
+		expect(await lookOf(poll)).toHaveLength(2);
+		// They were answered.
+		expect(await lookOf(poll)).toEqual([]);
+	});
+
+	it('leaves alone what is not a sleeping execution of this n8n', async () => {
+		const poll = rig.polls();
+		await lookOf(poll);
+		await sendUnheard(sleeper('?other=abc'));
+		await sendUnheard('https://other.example.com/webhook-waiting/1/2f1c-4a?signature=abc');
+		await sendUnheard(`${rig.address}/webhook/2f1c-4a/events?signature=abc`);
+		expect(await lookOf(poll)).toEqual([]);
+	});
+
+	it('gives an address up after six hours', async () => {
+		const poll = rig.polls();
+		await lookOf(poll);
+		await sendUnheard(sleeper());
+		await rig.control.settings({ unreachable: ['webhook-waiting'] });
+		for (let time = 0; time < 24; time++) expect(await lookOf(poll)).toHaveLength(1);
+		expect(await lookOf(poll)).toEqual([]);
+	});
+
+	it('looks for events all the same when the list of posts cannot be read', async () => {
+		const poll = rig.polls();
+		await rig.control.faults.add({ kind: 'status', status: 500, path: '/v3/event-hooks', times: 0 });
+		const calls = await callsOf(rig, async () => await later(++looks * (QUARTER + 1), poll));
+		expect(calls).toEqual(expect.arrayContaining(['GET /v3/event-hooks', 'GET /v3/signatures.json']));
+		expect(rig.pollErrors).toEqual([]);
+	});
+});
+
+describe('isWaiting', () => {
+	it.each([
+		['https://n8n.example.com/webhook-waiting/12/ab-1?signature=x', true],
+		['https://n8n.example.com/n8n/wait/12/ab-1?a=1&signature=x', true],
+		['https://n8n.example.com/webhook-waiting/12/ab-1', false],
+		['https://n8n.example.com/webhook/ab-1/events?signature=x', false],
+		['https://example.com/webhook-waiting/12/ab-1?signature=x', false],
+		['no address', false],
+	])('%s: %j', (url, expected) => {
+		expect(isWaiting(url, 'https://n8n.example.com')).toBe(expected);
+	});
+});
