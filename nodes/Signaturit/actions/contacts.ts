@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { text } from '../input/doors';
-import { isBlank, refusal, type Unfound } from '../input/schemas';
+import { isBlank, refusal, Unfound } from '../input/schemas';
 import { readRows } from '../input/lists';
 import { skipEmptyOption, withoutEmpty } from '../input/people';
 import { isOn } from '../input/values';
@@ -43,7 +43,7 @@ export class ContactRow {
 	/** The entry with the contact's email and name; `Unfound` if it is gone. Throws as `readContact` does. */
 	async read(): Promise<unknown> {
 		const person = await personOf(this.call, this.id);
-		return 'problem' in person ? person : this.fromRow({ ...this.row, ...person });
+		return person instanceof Unfound ? person : this.fromRow({ ...this.row, ...person });
 	}
 }
 
@@ -70,30 +70,29 @@ export function readRecipients(
 		if (!isBlank(row.email) || !isBlank(row.name)) return bothGiven;
 		const chosen = chosenValue(options.contactId);
 		const { data: id, error } = text('Contact').safeParse(chosen);
-		if (error) return { problem: refusal('Contact', chosen, 'must be the ID of one'), advice };
-		if (id === undefined) return { problem: 'Contact is empty', advice };
+		if (error) return new Unfound(refusal('Contact', chosen, 'must be the ID of one'), ADVICE);
+		if (id === undefined) return new Unfound('Contact is empty', ADVICE);
 		return new ContactRow(call, row, id.trim(), fromRow);
 	};
 	const filtered = isOn(call, skipEmptyOption, item, 'options.') ? withoutEmpty : undefined;
-	return readRows(call, 'recipients', 'recipient', item, withContact, filtered);
+	return readRows(call, RECIPIENTS, item, withContact, filtered);
 }
 
-const bothGiven: Unfound = {
-	problem: 'Contact stands for Email and Name, which are given too',
-	advice: 'Remove Contact, or empty Email and Name',
-};
+const RECIPIENTS = { displayName: 'Recipients', name: 'recipients', rows: 'recipient' };
 
-const advice = 'Choose another one, or remove Contact and enter Email and Name';
+const bothGiven = new Unfound(
+	'Contact stands for Email and Name, which are given too',
+	'Remove Contact, or empty Email and Name',
+);
+
+const ADVICE = 'Choose another one, or remove Contact and enter Email and Name';
 
 /** The email and the name of a contact, as the service has them now. What is missing is as if left empty. */
 async function personOf(call: ExecuteCall, id: string): Promise<Unfound | IDataObject> {
 	const contact = await readContact(call, id);
 	if (!contact) {
 		const why = 'It was deleted, or belongs to another account or environment';
-		return {
-			problem: `There is no contact ${showValue(id)} in this account`,
-			advice: `${why}. ${advice}`,
-		};
+		return new Unfound(`There is no contact ${showValue(id)} in this account`, `${why}. ${ADVICE}`);
 	}
 	return { email: contact.email, name: contact.name };
 }

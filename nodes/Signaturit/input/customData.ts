@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { isPlainObject } from '../transport/errors/problem';
 import { showValue } from '../transport/errors/shown';
 import { documentDay, daySchema, isTimestamp } from './dates';
-import { anyText, filledText, flag, gives } from './doors';
-import { rowsOrJson } from './lists';
-import { isBlank, refusal, schemaFor, strictObject, type FieldSchema } from './schemas';
+import { anyText, filledText, flag } from './doors';
+import {
+	field,
+	gives,
+	isBlank,
+	refusal,
+	schemaFor,
+	strictObject,
+	type FieldSchema,
+} from './schemas';
 
 /** What a field of a document is known to be; others are text. */
 export type FieldKind = 'date' | 'check';
@@ -32,31 +39,31 @@ export const filledValue = (name: string, zone: string, kind?: FieldKind) =>
 		return z.never({ message: refusal(name, value, 'must be text, a number or a date') });
 	});
 
+/** The kinds of a template's fields, by the types that the panel has for them (`getTemplateFields`). */
+const KINDS: Readonly<Record<string, FieldKind | undefined>> = {
+	dateTime: 'date',
+	boolean: 'check',
+};
+
+/** Template Fields, as n8n gives the whole field. */
 const mapperSchema = z
 	.object({
-		value: z.record(z.unknown()).nullish().catch(undefined),
-		schema: z.array(z.object({ id: z.string(), type: z.string().optional() })).catch([]),
+		value: z.record(z.unknown()).catch({}),
+		schema: z.array(z.object({ id: z.string(), type: z.string().default('') })).catch([]),
 	})
-	.catch({ schema: [] });
-
-/** The kinds of a template's fields, by the types that the panel has for them (`getTemplateFields`). */
-function kindsIn(mapper: unknown): ReadonlyMap<string, FieldKind> {
-	const { schema } = mapperSchema.parse(mapper);
-	const kinds: Readonly<Record<string, FieldKind | undefined>> = {
-		dateTime: 'date',
-		boolean: 'check',
-	};
-	return new Map(schema.flatMap(({ id, type = '' }) => (kinds[type] ? [[id, kinds[type]]] : [])));
-}
+	.catch({ value: {}, schema: [] })
+	.transform(({ value, schema }) => ({
+		values: value,
+		kinds: new Map(schema.map(({ id, type }) => [id, KINDS[type]])),
+	}));
 
 /**
- * Template Fields, as n8n gives the whole field: n8n's own conversion of its value takes 01/04/2026 for the fourth of
- * January. Gives the values by their keys, without those that are missing.
+ * The values of Template Fields by their keys, without those that are missing. Takes the whole field: n8n's own
+ * conversion of its value takes 01/04/2026 for the fourth of January.
  */
 export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, string>> =>
 	schemaFor((mapper) => {
-		const kinds = kindsIn(mapper);
-		const values = mapperSchema.parse(mapper).value ?? {};
+		const { values, kinds } = mapperSchema.parse(mapper);
 		const schemas = Object.keys(values).map((key) => [
 			key,
 			filledValue(`Template Fields: ${showValue(key)}`, zone, kinds.get(key)),
@@ -123,6 +130,9 @@ const pairsSchema = (
 		);
 };
 
+/** Where `sentDataSchema` finds its rows. */
+export const dataRows = { displayName: 'Custom Data', name: 'data', rows: 'pair' };
+
 /** The rows of `customDataField` as pairs to search by (docs/service.md#filters), in the form in which they are sent. */
 export const searchedDataSchema = (zone: string) =>
 	pairsSchema(
@@ -138,33 +148,26 @@ export const searchedDataSchema = (zone: string) =>
  * @param mapper Template Fields: a key that is one of them has its kind
  */
 export const sentDataSchema = (zone: string, mapper?: unknown) => {
-	const kinds = kindsIn(mapper);
+	const { kinds } = mapperSchema.parse(mapper);
 	const rowsOf = (value: unknown) =>
 		isPlainObject(value)
 			? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
 			: value;
 	const pairs = pairsSchema((name, key) => filledValue(name, zone, kinds.get(String(key))), true);
-	return rowsOrJson('Custom Data', z.preprocess(rowsOf, pairs));
+	return schemaFor(() => z.preprocess(rowsOf, pairs)).optional();
 };
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */
 export const givenReference = (options: IDataObject): unknown =>
 	'reference' in options ? (options.reference ?? '') : undefined;
 
-/** The user's reference. An added field without a value is a problem: the user relies on it. */
-export const referenceSchema = schemaFor<string | undefined>((value) => {
-	const message = referenceProblem(value);
-	if (message !== undefined) return z.never({ message });
-	return anyText.transform((reference) => reference.trim()).optional();
-});
+const REFERENCE = new RegExp(`^\\P{Cc}{1,${MAX_DATA_LENGTH}}$`, 'u');
 
-function referenceProblem(value: unknown): string | undefined {
-	if (value === undefined) return undefined;
-	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
-	const reference = anyText.safeParse(value).data?.trim();
-	if (reference === undefined) return refusal('Reference', value, 'must be text');
-	if ([...reference].length > MAX_DATA_LENGTH) {
-		return `Reference is longer than ${MAX_DATA_LENGTH} characters`;
-	}
-	return /\p{Cc}/u.test(reference) ? 'Reference must be a single line of text' : undefined;
-}
+/** The user's reference. An added field without a value is a problem: the user relies on it. */
+export const referenceSchema = field(
+	anyText.pipe(z.string().trim().regex(REFERENCE)).optional(),
+	(value) =>
+		isBlank(value)
+			? 'Reference is empty. Give it a value or remove the field'
+			: refusal('Reference', value, `must be a line of at most ${MAX_DATA_LENGTH} characters`),
+);

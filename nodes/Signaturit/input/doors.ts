@@ -2,17 +2,16 @@ import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
 import { phoneDigits } from './phone';
-import { field, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
+import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // A door for each kind of field: the only place where what people, spreadsheets, databases and models enter becomes
 // what is sent. A blank, null or undefined is a value that is missing. A refusal is one sentence: the field's name as
 // in the panel, the value (`showValue`), and what to enter.
 
 /** Without the blanks and invisible characters around it. */
-const bare = (value: unknown) =>
-	typeof value === 'string' ? value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '') : value;
+export const bare = (entered: string) => entered.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-const bareText = z.preprocess(bare, z.string());
+const bareText = z.string().transform(bare);
 
 /** What stands for a character that could not be read (U+FFFD). */
 const UNREADABLE = '\ufffd';
@@ -34,10 +33,10 @@ const textDoor = (name: string) =>
 export const text = (name: string) => optional(textDoor(name));
 
 /** As `text`, which must not be missing. */
-export const filledText = (name: string): FieldSchema<string> =>
-	schemaFor((value) =>
-		isBlank(value) ? z.never({ message: `${name} is empty` }) : textDoor(name),
-	);
+export const filledText = (name: string) => filled(name, textDoor(name));
+
+const filled = (name: string, door: FieldSchema<string>) =>
+	schemaFor((value) => (isBlank(value) ? z.never({ message: `${name} is empty` }) : door));
 
 /** As `text`, of at most `max` characters. `taker` is what takes no more, in the message. */
 export const shortText = (name: string, max: number, taker: string) =>
@@ -54,9 +53,8 @@ const EMAIL =
 	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+)+$/u;
 
 /** Without what means nothing around an address, and without invisible characters if the rest is plain ASCII. */
-function bareAddress(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const text = value.replace(/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<]*|[\s\p{Cf}.,;>]+$/giu, '');
+function bareAddress(entered: string): string {
+	const text = entered.replace(/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<]*|[\s\p{Cf}.,;>]+$/giu, '');
 	const seen = text.replace(/\p{Cf}/gu, '');
 	return /^[\x21-\x7e]*$/.test(seen) ? seen : text;
 }
@@ -65,17 +63,15 @@ function bareAddress(value: unknown): unknown {
  * An address on the internet, which must not be missing: the service refuses others without naming the field. Takes
  * text, also as in links (`mailto:`), lists (`ada@example.com;`) and documents (invisible characters).
  */
-export const email = (name: string): FieldSchema<string> =>
-	schemaFor((value) => {
-		if (isBlank(value)) return z.never({ message: `${name} is empty` });
-		const address = z.preprocess(bareAddress, z.string().regex(EMAIL));
-		return field(address, (given) => refusal(name, given, 'is not an email address'));
-	});
+export const email = (name: string) =>
+	filled(
+		name,
+		field(z.string().transform(bareAddress).pipe(z.string().regex(EMAIL)), (value) =>
+			refusal(name, value, 'is not an email address'),
+		),
+	);
 
 export const emailSchema = email('Email');
-
-/** Gives this value, whatever it is given. */
-export const gives = <Output>(value: Output) => z.unknown().transform(() => value);
 
 /** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
 export const phoneSchema = optional(
@@ -151,7 +147,7 @@ export const choice = <Word extends string>(
 		const pairs = choices.map((one) =>
 			typeof one === 'string' ? [one, one] : [String(one.value), one.name],
 		);
-		const wanted = lettersOf(String(bare(value)));
+		const wanted = lettersOf(String(value));
 		const [word] =
 			pairs.find(([one]) => one === value) ??
 			pairs.find((pair) => pair.map(lettersOf).includes(wanted)) ??
@@ -185,9 +181,12 @@ export const entriesOf = (value: unknown): unknown =>
 	typeof value === 'string' ? value.split(/[,;\n]/).map(bare) : value;
 
 /** A slash, or dots alone, would lead to another path. No id has control characters, or is an object as text. */
-const idSchema = z.string().regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u);
-
-const idText = z.union([z.string(), z.number().finite()]).transform((id) => String(id).trim());
+const idSchema = anyText.pipe(
+	z
+		.string()
+		.trim()
+		.regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u),
+);
 
 /**
  * Reads the id of something at the service, as text that can be a segment of a path.
@@ -197,8 +196,8 @@ const idText = z.union([z.string(), z.number().finite()]).transform((id) => Stri
  * @throws UserError when it is empty or no id: the request would go to another address than the one meant
  */
 export function idFrom(value: unknown, name: string, example: string): string {
-	const { data: id } = idText.safeParse(value);
-	if (id !== undefined && idSchema.safeParse(id).success) return id;
+	const { data: id } = idSchema.safeParse(value);
+	if (id !== undefined) return id;
 	const problem = isBlank(value) ? 'is empty' : 'does not hold an ID';
 	const advice = isBlank(value)
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'

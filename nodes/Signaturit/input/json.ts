@@ -1,15 +1,11 @@
 import { cut } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/errors/problem';
-import { lettersOf } from './doors';
-import { isBlank } from './schemas';
+import { bare, lettersOf } from './doors';
+import { isBlank, Unfound } from './schemas';
 
-/** Stands for text in a JSON field that is not JSON. */
-export class InvalidJson {
-	constructor(
-		/** Where and around which words, e.g. `line 2, column 14, near "x": "O"B`. */
-		readonly place: string,
-	) {}
-}
+/** What to enter in the place of JSON that an expression has made of texts. */
+const ADVICE =
+	'An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
 
 /** A block that models put around code. */
 const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;
@@ -18,31 +14,33 @@ const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;
  * The value in a JSON field. Takes JSON as text, also in a code fence or as JSON in JSON, and any value that an
  * expression gives in its place. Under the field's own name, e.g. `{"recipients": […]}`, it is what stands there.
  *
- * @param name of the field in the panel, e.g. `Recipients`
- * @returns `InvalidJson` for text that is none
+ * @param displayName of the field, e.g. `Custom Data`, which may also be wrapped under its `name`
+ * @returns `Unfound` for text that is none
  */
-export function readJson(value: unknown, name: string): unknown {
+export function readJson(value: unknown, displayName: string, name = displayName): unknown {
 	if (isBlank(value)) return null;
-	const parsed = typeof value === 'string' ? parsedText(value) : value;
 	// JSON in JSON, as models and databases give it.
-	const read =
-		typeof value === 'string' && typeof parsed === 'string' ? parsedText(parsed) : parsed;
+	const read = parsedText(parsedText(value, displayName), displayName);
 	if (!isPlainObject(read)) return read;
 	const [[key = '', inner] = [], ...others] = Object.entries(read);
-	const isWrapped = others.length === 0 && lettersOf(key) === lettersOf(name);
+	const isWrapped =
+		others.length === 0 && [displayName, name].map(lettersOf).includes(lettersOf(key));
 	return isWrapped && typeof inner === 'object' ? inner : read;
 }
 
-function parsedText(entered: string): unknown {
-	const text = entered.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+function parsedText(value: unknown, displayName: string): unknown {
+	if (typeof value !== 'string') return value;
+	const text = bare(value);
 	const json = FENCE.exec(text)?.[1] ?? text;
 	try {
 		return JSON.parse(json) as unknown;
 	} catch {
-		return new InvalidJson(placeIn(json, errorIn(json)));
+		const place = placeIn(json, errorIn(json));
+		return new Unfound(`${displayName} (JSON) is not valid JSON: ${place}`, ADVICE);
 	}
 }
 
+/** Where and around which words, e.g. `line 2, column 14, near "x": "O"B`. */
 function placeIn(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
 	const column = (lines.at(-1) ?? '').length + 1;

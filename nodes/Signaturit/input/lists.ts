@@ -2,74 +2,58 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/errors/problem';
-import { gives } from './doors';
-import { InvalidJson, readJson } from './json';
-import { refusal, schemaFor, type FieldSchema } from './schemas';
+import { readJson } from './json';
+import { gives, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
 
 /** Stands in the place of a row that is left out. Those after it keep their numbers in messages. */
 export const LEFT_OUT = Symbol('a row that is left out');
 
 const isLeftOut = (row: unknown) => row === LEFT_OUT;
 
-/** Stands for rows and JSON that are both given. */
-const bothProblem = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
-
-/** Stands for a field without rows. They may have been an expression, for which n8n empties the field. */
-const noRowsProblem = (name: string) =>
-	`${name} is empty: add an entry, or remove the field. An expression for all of it goes into ${name} (JSON)`;
-
-/**
- * Reads an option that can be added as rows or as JSON, for `rowsOrJson`; `undefined` if it was not added.
- *
- * @param name of the option with rows; that of the JSON ends in `Json`
- * @param rows where the rows are in its value
- */
-export function readRowsOrJson(options: IDataObject, name: string, rows: string): unknown {
-	const json = `${name}Json`;
-	if (name in options && json in options) return bothProblem;
-	if (json in options) return readJson(options[json], name) ?? null;
-	if (!(name in options)) return undefined;
-	return isEmptyObject(options[name]) ? noRowsProblem : (rowsOf(options[name], rows) ?? null);
+/** A field that can be filled in as rows or as JSON, whose name then ends in `Json`. */
+interface RowsOrJson {
+	displayName: string;
+	name: string;
+	/** Where the rows are in its value. */
+	rows: string;
 }
 
-/** An option, as `readRowsOrJson` returns it. */
-export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
-	schemaFor<Output | undefined>((value) => {
-		const problem = [bothProblem, noRowsProblem].find((one) => one === value);
-		if (problem) return z.never({ message: problem(name) });
-		return value instanceof InvalidJson ? invalidJson(name, value) : schema.optional();
-	});
-
-/** What to enter in the place of JSON that an expression has made of texts. */
-const JSON_ADVICE =
-	'An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
-
-const invalidJson = (name: string, { place }: InvalidJson) =>
-	schemaFor<never>(() =>
-		z.custom<never>(() => false, {
-			message: `${name} (JSON) is not valid JSON: ${place}`,
-			params: { advice: JSON_ADVICE },
-		}),
-	);
+/** Reads an option that can be added as rows or as JSON, not validated yet; `undefined` if it was not added. */
+export function readRowsOrJson(
+	options: IDataObject,
+	{ displayName, name, rows }: RowsOrJson,
+): unknown {
+	const json = `${name}Json`;
+	if (json in options) {
+		return name in options
+			? new Unfound(`${displayName} is given twice: remove ${displayName} or ${displayName} (JSON)`)
+			: (readJson(options[json], displayName, name) ?? null);
+	}
+	if (!(name in options)) return undefined;
+	return isEmptyObject(options[name])
+		? new Unfound(
+				// The rows may have been an expression, for which n8n empties the field.
+				`${displayName} is empty: add an entry, or remove the field. An expression for all of it goes into ${displayName} (JSON)`,
+			)
+		: (rowsOf(options[name], rows) ?? null);
+}
 
 /**
  * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.
  *
- * @param rows where the rows are in the value of the field
  * @param fromRow turns a row of the panel into an entry as JSON has it
  * @param filtered puts `LEFT_OUT` into the place of entries
  */
 export function readRows(
 	call: ExecuteCall,
-	name: string,
-	rows: string,
+	{ displayName, name, rows }: RowsOrJson,
 	item: number,
 	fromRow: (row: IDataObject) => unknown = (row) => row,
 	filtered: (list: unknown) => unknown = (list) => list,
 ): unknown {
 	const options = parameter(call, 'options', item, {}) as IDataObject;
 	const json = `${name}Json`;
-	if (json in options) return filtered(readJson(options[json], name));
+	if (json in options) return filtered(readJson(options[json], displayName));
 	const entered = filtered(rowsOf(parameter(call, name, item, {}), rows));
 	return mapList(entered, (row) => (isLeftOut(row) ? row : fromRow(row)));
 }
@@ -87,7 +71,6 @@ export const listSchema = <Entry>(
 	least = 1,
 ): FieldSchema<Entry[]> =>
 	schemaFor<Entry[]>((value) => {
-		if (value instanceof InvalidJson) return invalidJson(name, value);
 		const none = `${name}: add at least one`;
 		const message = isEmptyObject(value)
 			? none

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPlainObject } from '../transport/errors/problem';
 import { emailSchema, text } from './doors';
 import { switchField } from './fields';
-import { LEFT_OUT, listOfOne, listSchema, mapList, rowsOrJson } from './lists';
+import { LEFT_OUT, listOfOne, listSchema, mapList } from './lists';
 import { chosenValue } from './locators';
 import { isBlank, strictObject, type FieldSchema } from './schemas';
 
@@ -26,7 +26,7 @@ const copySchema = z.preprocess(
 
 /** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */
 export const copiesSchema = (name: string) =>
-	rowsOrJson(name, listSchema(name, copySchema, '[{ "email": "…", "name": "…" }]', 0));
+	listSchema(name, copySchema, '[{ "email": "…", "name": "…" }]', 0).optional();
 
 /** The option by which a row without a person is left out, e.g. that of a second signer. */
 export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty', {

@@ -1,6 +1,5 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
-import { isPlainObject } from '../transport/errors/problem';
 import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE, showValue } from '../transport/errors/shown';
 
 type RowNames = Readonly<Record<string, string>>;
@@ -53,54 +52,59 @@ function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): stri
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Keeps the value after a problem: otherwise zod skips the rules about several fields. */
-function keptAfterProblem<Output>(
-	schema: FieldSchema<Output>,
-	value: unknown,
-	context: z.RefinementCtx,
-): Output {
-	const parsed = schema.safeParse(value);
-	if (parsed.success) return parsed.data;
-	parsed.error.issues.forEach(context.addIssue);
-	return value as Output;
+/** Stands in the place of a value that could not be read: why, and what to do. It is refused in these words. */
+export class Unfound {
+	constructor(
+		readonly problem: string,
+		readonly advice = '',
+	) {}
 }
 
-/** Validates a value by the schema that `choose` selects for it, so that the messages fit the value. */
+const refused = ({ problem, advice }: Unfound) =>
+	z.custom<never>(() => false, { message: problem, params: { advice } });
+
+/**
+ * Validates a value by the schema that `choose` selects for it, so that the messages fit the value. Keeps the value
+ * after a problem: otherwise zod skips the rules about several fields.
+ */
 export const schemaFor = <Output>(
 	choose: (value: unknown) => FieldSchema<Output>,
 ): FieldSchema<Output> =>
-	z.unknown().transform((value, context) => keptAfterProblem(choose(value), value, context));
+	z.unknown().transform((value, context) => {
+		const schema = value instanceof Unfound ? refused(value) : choose(value);
+		const parsed = schema.safeParse(value);
+		if (parsed.success) return parsed.data;
+		parsed.error.issues.forEach(context.addIssue);
+		return value as Output;
+	});
+
+/** Gives this value, whatever it is given. */
+export const gives = <Output>(value: Output) => z.unknown().transform(() => value);
 
 /** Validates one field, with one message for whatever is wrong with it. */
 export const field = <Output>(
 	schema: FieldSchema<Output>,
-	message: string | ((value: unknown) => string),
+	message: (value: unknown) => string,
 ): FieldSchema<Output> =>
-	z.unknown().transform((value, context) => {
+	schemaFor((value) => {
 		const parsed = schema.safeParse(value);
-		if (parsed.success) return parsed.data;
-		const words = typeof message === 'string' ? message : message(value);
-		return keptAfterProblem(z.never({ message: words }), value, context);
+		return parsed.success ? gives(parsed.data) : z.never({ message: message(value) });
 	});
 
 /** For a field that may be missing or blank. An expression without a value counts as missing. */
 export const optional = <Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> =>
 	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
-/** A list whose schemas get the number of the entry, counted from 1, for their messages. */
+/** The schema of this list, whose entries' schemas get their numbers, counted from 1, for their messages. */
 export const numberedList = <Output>(
+	list: readonly unknown[],
 	schemaOf: (number: number) => FieldSchema<Output>,
-): FieldSchema<Output[]> =>
-	z
-		.array(z.unknown())
-		.transform((entries, context) =>
-			entries.map((entry, index) => keptAfterProblem(schemaOf(index + 1), entry, context)),
-		);
+): FieldSchema<Output[]> => z.tuple(list.map((_, index) => schemaOf(index + 1)) as []);
 
 /** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
 export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
 	schemaFor<number | number[]>((value) =>
-		Array.isArray(value) ? numberedList(schemaOf) : schemaOf(),
+		Array.isArray(value) ? numberedList(value, schemaOf) : schemaOf(),
 	);
 
 /** An object in a JSON field with these keys only. The message names unknown keys. */
@@ -124,23 +128,6 @@ export function isBlank(value: unknown): boolean {
  */
 export const refusal = (name: string, value: unknown, wanted: string) =>
 	[name, ...(isBlank(value) ? [] : [showValue(value)]), wanted].join(' ');
-
-/** Stands in the place of a value that could not be found out: why, and what to do. */
-export interface Unfound {
-	problem: string;
-	advice: string;
-}
-
-export const isUnfound = (value: unknown): value is Unfound =>
-	isPlainObject(value) && 'problem' in value && 'advice' in value;
-
-/** The schema of a value that may be `Unfound`, which is showValue as the problem. */
-export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
-	schemaFor<Output>((value) =>
-		isUnfound(value)
-			? z.custom<Output>(() => false, { message: value.problem, params: { advice: value.advice } })
-			: schema,
-	);
 
 /** The schema with rules about several fields: a message for each that is broken. */
 export const withRules = <Output>(

@@ -33,11 +33,11 @@ export const isOn = (
 /** The options for people who get a copy, not validated yet: those of `copiesFields`, less what `skipEmptyOption` skips. */
 export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
 	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
-	const copiesIn = (name: string) => {
-		const copies = readRowsOrJson(options, name, 'copy');
+	const copiesIn = (displayName: string, name: string) => {
+		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
 		return skipsEmpty ? withoutEmpty(copies) : copies;
 	};
-	return { cc: copiesIn('cc'), bcc: copiesIn('bcc') };
+	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
 }
 
 /** Validates the switches among the options, for those that are read only after something was sent. */

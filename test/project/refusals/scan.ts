@@ -8,13 +8,15 @@ export interface Site {
 	what: string;
 }
 
-/** The errors by which the nodes refuse something. */
-const ERRORS = ['UserError', 'NodeOperationError', 'OperationalError', 'ApplicationError'];
+/** The errors by which the nodes refuse something, and what stands for such a value. */
+const ERRORS = [
+	...['UserError', 'NodeOperationError', 'OperationalError', 'ApplicationError', 'Unfound'],
+];
 
 /** What makes a schema whose rule depends on its arguments. The others refuse the same everywhere. */
 const FACTORIES = [
 	...['filledText', 'choice', 'numberFrom', 'wholeNumber', 'listSchema', 'fileSchema'],
-	...['strictObject', 'rowsOrJson', 'address', 'validation', 'shortText'],
+	...['strictObject', 'address', 'validation', 'shortText'],
 ];
 
 /** The checks of zod. What only wants another type, such as `z.string()`, refuses what has no meaning. */

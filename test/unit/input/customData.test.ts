@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { searchedDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/customData';
+import {
+	dataRows,
+	searchedDataSchema,
+	sentDataSchema,
+} from '../../../nodes/Signaturit/input/customData';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
@@ -117,8 +121,8 @@ describe('custom data to send', () => {
 	});
 
 	it('is refused by its name when it is given as rows and as JSON', () => {
-		const both = { customData: {}, customDataJson: '{}' };
-		const { error } = sentDataSchema(MADRID).safeParse(readRowsOrJson(both, 'customData', 'pair'));
+		const both = { data: {}, dataJson: '{}' };
+		const { error } = sentDataSchema(MADRID).safeParse(readRowsOrJson(both, dataRows));
 		expect(error?.issues.map(({ message }) => message)).toEqual([
 			'Custom Data is given twice: remove Custom Data or Custom Data (JSON)',
 		]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { errorIn, InvalidJson, readJson } from '../../../nodes/Signaturit/input/json';
+import { errorIn, readJson } from '../../../nodes/Signaturit/input/json';
+import { Unfound } from '../../../nodes/Signaturit/input/schemas';
 import { ADA } from '../../people';
 import { propertyRuns } from '../propertyRuns';
 
@@ -18,6 +19,13 @@ describe('a JSON field', () => {
 		['a list under the name of the field', { Recipients: LIST }],
 	])('takes %s', (_, value) => {
 		expect(readJson(value, 'Recipients')).toEqual(LIST);
+	});
+
+	it('is known by the name of its parameter too', () => {
+		const data = { crm_id: '2445' };
+		for (const wrapped of [{ data }, { custom_data: data }]) {
+			expect(readJson(wrapped, 'Custom Data', 'data')).toEqual(data);
+		}
 	});
 
 	it.each([null, 7, true, { email: 'a' }, { recipients: 'x' }, { recipients: [], cc: [] }])(
@@ -43,8 +51,8 @@ describe('a JSON field', () => {
 		['{{ $json.list }}', 'line 1, column 2, near {{ $json.list }}'],
 	])('says where %j is not JSON', (text, place) => {
 		const read = readJson(text, 'Recipients');
-		expect(read).toBeInstanceOf(InvalidJson);
-		expect((read as InvalidJson).place).toBe(place);
+		expect(read).toBeInstanceOf(Unfound);
+		expect((read as Unfound).problem).toBe(`Recipients (JSON) is not valid JSON: ${place}`);
 	});
 });
 

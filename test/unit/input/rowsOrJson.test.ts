@@ -4,7 +4,8 @@ import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { MARY } from '../../people';
 
 const result = (more: IDataObject) => {
-	const { data, error } = copiesSchema('CC').safeParse(readRowsOrJson(more, 'cc', 'copy'));
+	const read = readRowsOrJson(more, { displayName: 'CC', name: 'cc', rows: 'copy' });
+	const { data, error } = copiesSchema('CC').safeParse(read);
 	return error ? error.issues.map(({ message }) => message) : data;
 };
 const LIST = 'CC must be a JSON list such as [{ "email": "…", "name": "…" }]';

@@ -9,7 +9,7 @@ import {
 import { referenceSchema } from '../../input/customData';
 import { emailSchema, text } from '../../input/doors';
 import { copiesSchema, withMailbox } from '../../input/people';
-import { strictObject, unlessUnfound, validated } from '../../input/schemas';
+import { strictObject, validated } from '../../input/schemas';
 import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { contactOption } from '../contacts';
@@ -112,11 +112,7 @@ const emailRecipient = withMailbox(
 const certifiedEmailSchema = (entered: Entered) =>
 	z.object({
 		...certifiedShape(entered),
-		recipients: listSchema(
-			'Recipients',
-			unlessUnfound(emailRecipient),
-			'[{ "email": "…", "name": "…" }]',
-		),
+		recipients: listSchema('Recipients', emailRecipient, '[{ "email": "…", "name": "…" }]'),
 		cc: copiesSchema('CC'),
 		bcc: copiesSchema('BCC'),
 		subject: text('Email Subject'),

@@ -11,7 +11,7 @@ import {
 	textField,
 	option,
 } from '../../input/fields';
-import { givenReference, sentDataSchema } from '../../input/customData';
+import { dataRows, givenReference, sentDataSchema } from '../../input/customData';
 import { damageHints, isPdf } from '../../input/fileChecks';
 import { fileSchema, findFiles, formFiles } from '../../input/files';
 import { addressHints, encodingHints, when } from '../../input/hints';
@@ -118,7 +118,7 @@ export async function readCertified<Form>(
 		body: parameter(call, 'body', item),
 		type: parameter(call, 'type', item),
 		brandingId: chosenValue(options.brandingId),
-		data: readRowsOrJson(options, 'data', 'pair'),
+		data: readRowsOrJson(options, dataRows),
 		eventsUrl,
 		timeZone: call.n8n.getTimezone(),
 	};

@@ -9,7 +9,7 @@ import {
 	signedReference,
 } from '../../events/tracking';
 import { webUrl } from '../../input/doors';
-import { isUnfound, unlessUnfound, type Unfound } from '../../input/schemas';
+import { Unfound } from '../../input/schemas';
 import { choiceField, textField, option } from '../../input/fields';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { type DeliveryKind } from '../../transport/endpoints';
@@ -49,7 +49,7 @@ export const eventsOptions: INodeProperties[] = [
 	}),
 ];
 
-export const eventsUrlSchema = unlessUnfound(webUrl('Events URL').optional());
+export const eventsUrlSchema = webUrl('Events URL').optional();
 
 interface Reporting extends Pick<Creation, 'track'> {
 	/** For `events_url`, not validated yet (`eventsUrlSchema`). */
@@ -80,10 +80,10 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 		return { eventsUrl, track };
 	}
 	const trigger = findWorkflowTrigger(call, resource);
-	if (isUnfound(trigger)) {
-		const { isAbsent, hint = trigger.problem } = trigger;
+	if ('refusal' in trigger) {
+		const { refusal, isAbsent, hint = refusal.problem } = trigger;
 		return {
-			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
+			eventsUrl: events === 'automatic' && isAbsent ? undefined : refusal,
 			track: async (fields) => {
 				call.hint('info', hint);
 				return fields;
@@ -91,7 +91,8 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 		};
 	}
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
-	const address = ownAddressProblem(trigger.url) ?? trigger.url;
+	const fault = ownAddressProblem(trigger.url);
+	const address = fault ? new Unfound(fault.problem, fault.advice) : trigger.url;
 	return {
 		eventsUrl: needsNoPosts ? undefined : address,
 		track: async (fields, reference) => {
@@ -150,7 +151,8 @@ const plurals: Record<DeliveryKind, string> = {
 };
 
 /** Why events cannot be sent as selected, and what to do. */
-interface EventsProblem extends Unfound {
+interface EventsProblem {
+	refusal: Unfound;
 	/** Whether no trigger is published: then *Automatic* reports nothing. */
 	isAbsent?: boolean;
 	/** What is said when it is sent all the same. */
@@ -173,8 +175,10 @@ function findWorkflowTrigger(
 	if (narrow.length < 2) return narrow[0] ?? active[0] ?? problemOfNoTrigger(call, resource);
 	const names = narrow.map(({ nodeName }) => `"${nodeName}"`).join(', ');
 	return {
-		problem: 'This workflow has more than one published Signaturit Trigger',
-		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
+		refusal: new Unfound(
+			'This workflow has more than one published Signaturit Trigger',
+			`A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
+		),
 	};
 }
 
@@ -204,8 +208,10 @@ function problemOfNoTrigger(call: ExecuteCall, resource: DeliveryKind): EventsPr
 	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
 	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
 	return {
-		problem: `This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
-		advice: `${steps}, or set the option "Events" to "Don't Send".${more}`,
+		refusal: new Unfound(
+			`This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
+			`${steps}, or set the option "Events" to "Don't Send".${more}`,
+		),
 		isAbsent: isManual || !isHidden,
 		hint:
 			triggers.length > 0

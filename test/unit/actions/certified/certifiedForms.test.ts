@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
+import { Unfound } from '../../../../nodes/Signaturit/input/schemas';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 import { ADA, MARY } from '../../../people';
 
@@ -209,7 +210,7 @@ describe('emailForm', () => {
 			attachments: [text, { ...pdf, problem: 'the item has no file "x"' }],
 			bcc: [5],
 			data: null,
-			eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' },
+			eventsUrl: new Unfound('This workflow has no trigger', 'Add one.'),
 		});
 		expect(problemsOf(() => emailForm(input))).toEqual([
 			'9 fields need a correction before anything is sent',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { givenReference } from '../../../input/customData';
+import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, type InputFile } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
@@ -70,7 +70,7 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		...readCopies(call, options, item),
 		brandingId: chosenValue(options.brandingId),
 		templateFields: parameter(call, 'templateFields', item, null),
-		data: readRowsOrJson(options, 'data', 'pair'),
+		data: readRowsOrJson(options, dataRows),
 		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
 		body: parameter(call, bodyField, item, ''),
@@ -82,15 +82,15 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 	);
 }
 
+const TEMPLATES = { displayName: 'Templates', name: 'templates', rows: 'template' };
+
 /** The files and templates to sign. The list that the panel does not show is left out. */
 function documents(call: ExecuteCall, item: number, asksPages: boolean) {
 	const source = chosenIn(call, sourceField, item);
 	const templates =
 		source === 'files'
 			? undefined
-			: readRows(call, 'templates', 'template', item, (row) =>
-					isPlainObject(row) ? chosenValue(row.id) : row,
-				);
+			: readRows(call, TEMPLATES, item, (row) => (isPlainObject(row) ? chosenValue(row.id) : row));
 	if (source === 'templates') return { templates };
 	const names = parameter(call, 'binaryPropertyNames', item, '');
 	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');

@@ -21,7 +21,7 @@ import {
 	strictObject,
 	withRules,
 	type FieldSchema,
-	type Unfound,
+	Unfound,
 } from '../../../input/schemas';
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import { when } from '../../../input/hints';
@@ -74,7 +74,7 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): u
 export function widgetFromRow(row: Row): object {
 	const place = optional(placeChoice).safeParse(row.place);
 	if (!place.success) {
-		return { problem: place.error.issues[0]?.message ?? '', advice: '' } satisfies Unfound;
+		return new Unfound(place.error.issues[0]?.message ?? '');
 	}
 	// What begins otherwise for check boxes has another name in the panel.
 	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
@@ -198,7 +198,7 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 		});
 	}
 	return Array.isArray(value) && value.some((entry) => typeof entry === 'object')
-		? numberedList(attachmentSchema)
+		? numberedList(value, attachmentSchema)
 		: perDocument('Required Attachments');
 }
 

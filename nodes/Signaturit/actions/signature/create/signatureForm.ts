@@ -6,7 +6,7 @@ import { formFiles } from '../../../input/files';
 import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
 import { copiesSchema, withMailbox } from '../../../input/people';
-import { oneOrMany, optional, unlessUnfound, validated, withRules } from '../../../input/schemas';
+import { oneOrMany, optional, validated, withRules } from '../../../input/schemas';
 import { BoundedMap } from '../../../transport/concurrency';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
@@ -42,7 +42,7 @@ const newSchema = (context: RequestContext) =>
 		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
 		recipients: listSchema(
 			'Recipients',
-			unlessUnfound(withMailbox(recipientSchema(context))),
+			withMailbox(recipientSchema(context)),
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),

@@ -17,7 +17,6 @@ import {
 	refusal,
 	schemaFor,
 	strictObject,
-	unlessUnfound,
 	withRules,
 } from '../../../input/schemas';
 import { isPlainObject } from '../../../transport/errors/problem';
@@ -127,7 +126,7 @@ export type Widget = z.output<ReturnType<typeof typedWidget>>;
  * docs/service.md#widget-options, docs/service.md#validation-rules).
  */
 export const widgetsSchema = (request: WidgetContext) => {
-	const widget = unlessUnfound(
+	const widget = schemaFor(() =>
 		z.preprocess(
 			withType,
 			withRules(typedWidget(request), (one) => widgetProblems(one, request.lastPage)),
