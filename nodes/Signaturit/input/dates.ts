@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { dayAfter } from '../transport/lists/timeRange';
-import { field, isBlank, refusal, type FieldSchema } from './schemas';
+import { field, refusal, type FieldSchema } from './schemas';
 
 /** ISO 8601, with a blank or a T before the time: the day, the time, its seconds, the offset. */
 const DATE =
@@ -66,32 +66,25 @@ export function momentAfter(value: unknown, zone: string): number | undefined {
 	return moment === momentOf(day, zone) ? momentOf(dayAfter(day), zone) : moment + 1;
 }
 
-/** An expression that makes a day of what spreadsheets and databases have in place of one; empty if nobody can know. */
-function expressionFor(value: unknown): string {
-	const text = String(value).trim();
-	const number = /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
-	const [, mark = '', second = '', year = ''] =
-		/^\d{1,2}([./-])(\d{1,2})\1(\d{4}|\d\d)\b/.exec(text) ?? [];
-	if (mark) {
-		const order = Number(second) > 12 ? ['M', 'd'] : ['d', 'M'];
-		const format = [...order, 'y'.repeat(year.length)].join(mark);
-		return `DateTime.fromFormat($json.date, '${format}').toISODate()`;
-	}
-	if (/^(19|20)\d{6}$/.test(text))
-		return "DateTime.fromFormat(String($json.date), 'yyyyMMdd').toISODate()";
-	if (number < 1e6) {
-		return "DateTime.fromISO('1899-12-30').plus({ days: $json.date }).toISODate()";
-	}
-	if (number >= 1e8) {
-		return `DateTime.from${number < 1e11 ? 'Seconds' : 'Millis'}(Number($json.date)).toISODate()`;
-	}
-	return '';
-}
+/** What spreadsheets and databases have in place of a day, and what makes a date of it. */
+const OTHER_DATES: ReadonlyArray<readonly [pattern: RegExp, expression: string]> = [
+	[/^(19|20)\d{6}$/, "fromFormat(String($json.date), 'yyyyMMdd')"],
+	[/^\d{1,6}([.,]\d+)?$/, "fromISO('1899-12-30').plus({ days: $json.date })"],
+	[/^\d{9,11}([.,]\d+)?$/, 'fromSeconds(Number($json.date))'],
+	[/^\d{12,}([.,]\d+)?$/, 'fromMillis(Number($json.date))'],
+];
 
 const dateProblem = (name: string) => (value: unknown) => {
-	const expression = isBlank(value) ? '' : expressionFor(value);
-	const makes = expression && `. This makes one of it: {{ ${expression} }}`;
-	return refusal(name, value, `must be a date, e.g. 2026-03-31${makes}`);
+	const text = String(value).trim();
+	const [, mark = '', second = '', year = ''] =
+		/^\d{1,2}([./-])(\d{1,2})\1(\d{4}|\d\d)\b/.exec(text) ?? [];
+	const order = Number(second) > 12 ? ['M', 'd'] : ['d', 'M'];
+	const format = [...order, 'y'.repeat(year.length)].join(mark);
+	const makesDate = mark
+		? `fromFormat($json.date, '${format}')`
+		: OTHER_DATES.find(([pattern]) => pattern.test(text))?.[1];
+	const advice = makesDate && `. This makes one of it: {{ DateTime.${makesDate}.toISODate() }}`;
+	return refusal(name, value, `must be a date, e.g. 2026-03-31${advice ?? ''}`);
 };
 
 /** A date field, read by `momentOf` or `momentAfter`. */

@@ -121,7 +121,8 @@ export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) 
 		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
 	);
 
-function ruleOf(field: INodeProperties): FieldSchema<FormValue> {
+/** How the value of such a field is validated. */
+export function ruleOf(field: INodeProperties): FieldSchema<FormValue> {
 	const { displayName, name, type, required } = field;
 	if (type === 'boolean') return optional(flag(displayName));
 	if (type === 'options') return optional(choiceOf(field));

@@ -3,7 +3,7 @@ import type { ListFilters } from '../transport/lists/lists';
 import { searchedDataSchema } from './customData';
 import { isBefore, momentSchema } from './dates';
 import { anyText, choice, entriesOf, type Choice } from './doors';
-import { field, isBlank, refusal, schemaFor, validated } from './schemas';
+import { field, refusal, schemaFor, validated } from './schemas';
 
 /**
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
@@ -24,7 +24,11 @@ export function filterQuery(
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),
-			data: searchSchema(timeZone).optional(),
+			data: schemaFor((rows) =>
+				Array.isArray(rows) && rows.length > 0
+					? searchedDataSchema(timeZone)
+					: z.never({ message: NO_PAIR }),
+			).optional(),
 		})
 		.refine(({ since, until }) => isBefore(since, until), {
 			message: 'Until must be later than Since: it is itself not included',
@@ -57,17 +61,12 @@ const idsSchema = field(
 		.transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
 		.refine((ids) => ids.length > 0),
 	(value) =>
-		isBlank(value) || typeof value === 'string' || (Array.isArray(value) && value.every(isBlank))
-			? 'IDs is empty: enter at least one, or remove the filter'
-			: refusal('IDs', value, 'must be IDs, separated by commas, or a list of them'),
+		refusal(
+			'IDs',
+			value,
+			'must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
+		),
 );
 
 const NO_PAIR =
 	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
-
-const searchSchema = (timeZone: string) =>
-	schemaFor((rows) =>
-		Array.isArray(rows) && rows.length > 0
-			? searchedDataSchema(timeZone)
-			: z.never({ message: NO_PAIR }),
-	);

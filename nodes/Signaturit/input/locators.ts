@@ -10,7 +10,7 @@ function locator(
 	{
 		noun = displayName.toLowerCase(),
 		name = `${noun}Id`,
-		searchListMethod = `search${displayName}s`,
+		searchListMethod = `search${displayName.replaceAll(' ', '')}s`,
 		description = `The ${noun} to work with`,
 		byId = 'By ID',
 	}: Partial<Record<'noun' | 'name' | 'searchListMethod' | 'description' | 'byId', string>> = {},
@@ -34,12 +34,11 @@ function locator(
 /** E.g. `an event hook`. A u is always as in `user` here. */
 export const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const SIGNATURE_ID = '29109781-7f42-11e6-8a49-0680f0041fef';
-
-export const signatureLocator = locator('Signature Request', SIGNATURE_ID, {
-	name: 'signatureId',
-	searchListMethod: 'searchSignatures',
-});
+export const signatureLocator = locator(
+	'Signature Request',
+	'29109781-7f42-11e6-8a49-0680f0041fef',
+	{ name: 'signatureId' },
+);
 
 export const documentLocator = locator('Document', '2910a0e8-7f42-11e6-8a49-0680f0041fef', {
 	description: 'The document to work with. A request has one for each signer and file.',
@@ -47,16 +46,18 @@ export const documentLocator = locator('Document', '2910a0e8-7f42-11e6-8a49-0680
 
 export const emailLocator = locator('Certified Email', '2c1d2f6e-7f42-11e6-8a49-0680f0041fef', {
 	name: 'emailId',
-	searchListMethod: 'searchCertifiedEmails',
 });
 
-export const emailCertificateLocator = locator(
-	'Certificate',
+const certificateLocator = (kind: 'email' | 'SMS', searchListMethod: string, example: string) =>
+	locator('Certificate', example, {
+		description: `The certificate to work with. A certified ${kind} has one for each recipient.`,
+		searchListMethod,
+	});
+
+export const emailCertificateLocator = certificateLocator(
+	'email',
+	'searchEmailCertificates',
 	'2c1d5a1b-7f42-11e6-8a49-0680f0041fef',
-	{
-		description: 'The certificate to work with. A certified email has one for each recipient.',
-		searchListMethod: 'searchEmailCertificates',
-	},
 );
 
 export const smsLocator = locator('Certified SMS', '2d7e3a90-7f42-11e6-8a49-0680f0041fef', {
@@ -65,13 +66,10 @@ export const smsLocator = locator('Certified SMS', '2d7e3a90-7f42-11e6-8a49-0680
 	searchListMethod: 'searchCertifiedSms',
 });
 
-export const smsCertificateLocator = locator(
-	'Certificate',
+export const smsCertificateLocator = certificateLocator(
+	'SMS',
+	'searchSmsCertificates',
 	'2d7e61c4-7f42-11e6-8a49-0680f0041fef',
-	{
-		description: 'The certificate to work with. A certified SMS has one for each recipient.',
-		searchListMethod: 'searchSmsCertificates',
-	},
 );
 
 export const templateLocator = locator('Template', '#employment-contract', {
@@ -83,7 +81,6 @@ export const templateLocator = locator('Template', '#employment-contract', {
 export const eventHookLocator = locator('Event Hook', 'qM3vX0TtR5Jk-8ZbWn_a', {
 	name: 'eventHookId',
 	description: 'The event hook to work with: a post that Signaturit has made to an events URL',
-	searchListMethod: 'searchEventHooks',
 });
 
 export const brandingLocator = locator('Branding', '3eed17f5-2d08-11e4-b3d4-0aa7697eb409', {

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameter, type ExecuteCall } from '../transport/call';
-import { choiceOf } from './fields';
-import { flag } from './doors';
-import { optional, validated, type FieldSchema } from './schemas';
+import { ruleOf } from './fields';
+import { validated, type FieldSchema } from './schemas';
 import { skipEmptyOption, withoutEmpty } from './people';
 import { readRowsOrJson } from './lists';
 
@@ -21,14 +20,15 @@ export const fieldValue = <Output>(
 	otherwise: unknown = null,
 ): Output => validated(door, parameter(call, path, item, otherwise));
 
-/** Whether a switch is on. An expression without a value counts as its default. */
-export const isOn = (
-	call: ExecuteCall,
-	{ displayName, name, default: initial }: INodeProperties,
-	item: number,
-	collection = '',
-): boolean =>
-	fieldValue(call, collection + name, item, optional(flag(displayName))) ?? initial === true;
+/** What an optional field holds. An expression without a value counts as its default. */
+const valueOf = (call: ExecuteCall, field: INodeProperties, item: number, collection = '') =>
+	fieldValue(call, collection + field.name, item, ruleOf(field)) ?? field.default;
+
+/** Whether a switch is on. */
+export const isOn = (...read: Parameters<typeof valueOf>) => valueOf(...read) === true;
+
+/** What is chosen in a dropdown, in its words. */
+export const chosenIn = (...read: Parameters<typeof valueOf>) => String(valueOf(...read));
 
 /** The options for people who get a copy, not validated yet: those of `copiesFields`, less what `skipEmptyOption` skips. */
 export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
@@ -48,13 +48,3 @@ export function checkSwitches(
 ) {
 	for (const option of options) if (option.type === 'boolean') isOn(call, option, item, 'options.');
 }
-
-/** What is chosen in a dropdown, in its words; its default if an expression has no value. */
-export const chosenIn = (
-	call: ExecuteCall,
-	field: INodeProperties,
-	item: number,
-	collection = '',
-) =>
-	fieldValue(call, collection + field.name, item, optional(choiceOf(field))) ??
-	String(field.default);

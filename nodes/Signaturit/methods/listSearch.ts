@@ -51,7 +51,7 @@ const eventHooks = z
 const { signature, certifiedEmail, certifiedSms, template, eventHook, ...others } = endpoints;
 
 /** The newest signature requests, certified emails and certified SMS. */
-export const searchSignatures = listSearch(
+export const searchSignatureRequests = listSearch(
 	{ ...signature, window: WINDOW },
 	deliveries,
 	requestLabel,

@@ -84,7 +84,10 @@ describe('filterQuery', () => {
 			'Until must be later than Since: it is itself not included',
 			{ since: '2026-03-01T12:00:00', until: '2026-03-01T12:00:00' },
 		],
-		['IDs is empty: enter at least one, or remove the filter', { ids: ' , ' }],
+		[
+			'IDs " , " must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
+			{ ids: ' , ' },
+		],
 		[NO_PAIR, { data: [] }],
 		[NO_PAIR, { data: {} }],
 		[NO_PAIR, { data: null }],
@@ -143,7 +146,7 @@ describe('filterQuery', () => {
 		expect(problemsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Since "soon" must be a date, e.g. 2026-03-31',
-			'• IDs is empty: enter at least one, or remove the filter',
+			'• IDs must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
 			'• Custom Data 1: Key is empty',
 			'• Custom Data 1: Value is empty',
 		]);

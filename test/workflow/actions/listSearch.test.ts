@@ -2,7 +2,7 @@ import {
 	searchDocuments,
 	searchEmailCertificates,
 	searchEventHooks,
-	searchSignatures,
+	searchSignatureRequests,
 	searchSmsCertificates,
 } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext } from '../engine/engine';
@@ -22,7 +22,7 @@ describe('the list of signature requests in a locator', () => {
 		['9900', 100, undefined],
 	])('from offset %s on, with %d entries, continues at %s', async (token, count, next) => {
 		server.answers = [answer(200, JSON.stringify(entries(count)))];
-		const { results, paginationToken } = await searchSignatures.call(context(), '', token);
+		const { results, paginationToken } = await searchSignatureRequests.call(context(), '', token);
 		expect(results).toHaveLength(count);
 		expect(paginationToken).toBe(next);
 		expect(server.received[0]?.url).toBe(`/v3/signatures.json?limit=100&offset=${token ?? 0}`);
@@ -40,21 +40,24 @@ describe('the search text of a list in a locator', () => {
 
 	it('is looked for beyond the first page', async () => {
 		server.answers = [0, 100, 200].map((from) => answer(200, named(from, from < 200 ? 100 : 60)));
-		const { results, paginationToken } = await searchSignatures.call(context(), 'signer 251');
+		const { results, paginationToken } = await searchSignatureRequests.call(
+			context(),
+			'signer 251',
+		);
 		expect(results).toEqual([{ name: 'Signer 251', value: 'e251' }]);
 		expect(paginationToken).toBeUndefined();
 	});
 
 	it('ends the reading when enough was found, and the next page follows', async () => {
 		server.answers = [answer(200, named(0, 100)), answer(200, named(100, 100))];
-		const { results, paginationToken } = await searchSignatures.call(context(), 'signer');
+		const { results, paginationToken } = await searchSignatureRequests.call(context(), 'signer');
 		expect(results).toHaveLength(100);
 		expect(paginationToken).toBe('100');
 	});
 
 	it('ends the reading after ten pages', async () => {
 		server.answers = Array.from({ length: 11 }, (_, page) => answer(200, named(page * 100, 100)));
-		const { results, paginationToken } = await searchSignatures.call(context(), 'nobody');
+		const { results, paginationToken } = await searchSignatureRequests.call(context(), 'nobody');
 		expect(results).toEqual([]);
 		expect(paginationToken).toBe('1000');
 		expect(server.received).toHaveLength(10);
@@ -78,7 +81,7 @@ describe('a list in a locator', () => {
 		'says in words that the answer %s is not a list',
 		async (body) => {
 			server.answers = [answer(200, body)];
-			for (const search of [searchSignatures, searchEventHooks]) {
+			for (const search of [searchSignatureRequests, searchEventHooks]) {
 				await expect(search.call(context())).rejects.toThrow(
 					"Signaturit's address answered with something other than a list",
 				);

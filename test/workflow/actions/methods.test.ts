@@ -4,7 +4,7 @@ import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
 import {
 	searchDocuments,
-	searchSignatures,
+	searchSignatureRequests,
 	searchTemplates,
 } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode } from '../engine/engine';
@@ -80,7 +80,9 @@ describe('the lists of the resource locators', () => {
 	});
 
 	it('show signature requests with their files, signers, status and time', async () => {
-		const { results } = await searchSignatures.call(loadOptionsContext({}, local.credential));
+		const { results } = await searchSignatureRequests.call(
+			loadOptionsContext({}, local.credential),
+		);
 		expect(results).toEqual([
 			{
 				name: expect.stringMatching(
@@ -95,7 +97,7 @@ describe('the lists of the resource locators', () => {
 		['babbage', 1],
 		['nobody', 0],
 	])('show only the signature requests that match the search text "%s"', async (filter, count) => {
-		const { results } = await searchSignatures.call(
+		const { results } = await searchSignatureRequests.call(
 			loadOptionsContext({}, local.credential),
 			filter,
 		);

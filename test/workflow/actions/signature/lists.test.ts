@@ -128,7 +128,9 @@ describe('Signature Request: Get Many, Count and Get', () => {
 
 	it('Get Many rejects a filter without a value before anything is requested', async () => {
 		const { error } = await run('getMany', { filters: { ids: '={{ $json.nothing }}' } });
-		expect(error?.message).toBe('IDs is empty: enter at least one, or remove the filter');
+		expect(error?.message).toBe(
+			'IDs must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
+		);
 		expect(await control.requests()).toEqual([]);
 	});
 
