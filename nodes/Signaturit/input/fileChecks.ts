@@ -15,18 +15,16 @@ import { when } from './hints';
 /** Whether the content is that of a PDF: names and media types of binary fields may be wrong. */
 export const isPdf = (content: Buffer) => formatOf(content) === pdf;
 
-/** Such files are sent with a hint: the service may know more than these checks. */
-const isCalledWord = (fileName: string) => /\.docx?$/i.test(fileName);
-
 /** What is wrong with a file to sign: the service takes PDF, DOC and DOCX files (docs/service.md#known-refusals). */
 export function documentProblem(content: Buffer, fileName: string): string | undefined {
-	const damage = damageProblem(content, [pdf, docx, doc]);
-	if (damage !== undefined) return damage;
-	const format = formatOf(content);
-	if (format && format !== zip) return undefined;
 	if (wasReadAsText(content)) return READ_AS_TEXT;
-	return isCalledWord(fileName) ? undefined : 'is not a PDF, DOC or DOCX file';
+	// The service may know more of what is called a Word file, so that is sent with a hint.
+	const isKnown = !isOtherFile(content) || /\.docx?$/i.test(fileName);
+	const damage = damageProblem(content, [pdf, docx, doc]);
+	return damage ?? (isKnown ? undefined : 'is not a PDF, DOC or DOCX file');
 }
+
+const isOtherFile = (content: Buffer) => [undefined, zip].includes(formatOf(content));
 
 /** Hints about files to sign that the service may not be able to sign. */
 export const documentHints = (files: readonly InputFile[]): string[] =>
@@ -36,7 +34,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 			`${showValue(fileName)} is protected with a password: Signaturit may not be able to have it signed`,
 		),
 		...when(
-			!read && [undefined, zip].includes(formatOf(content)),
+			!read && isOtherFile(content),
 			`${showValue(fileName)} is no Word file by its content: Signaturit may refuse it`,
 		),
 	]);
@@ -71,12 +69,8 @@ function wasReadAsText(content: Buffer): boolean {
 }
 
 function isUtf8(content: Buffer): boolean {
-	const decoder = new TextDecoder('utf-8', { fatal: true });
-	const pieceBytes = 1024 * 1024;
 	try {
-		for (let at = 0; at < content.length; at += pieceBytes) {
-			decoder.decode(content.subarray(at, at + pieceBytes), { stream: true });
-		}
+		new TextDecoder('utf-8', { fatal: true }).decode(content);
 		return true;
 	} catch {
 		return false;

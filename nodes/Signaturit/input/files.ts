@@ -6,7 +6,7 @@ import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
 import { entriesOf } from './doors';
 import type { PdfFacts } from './pdf/readPdf';
-import { type FieldSchema, isBlank } from './schemas';
+import { type FieldSchema, isBlank, Unfound } from './schemas';
 
 /** Media types by file extension. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -68,6 +68,8 @@ export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	problem?: string;
+	/** Where n8n keeps it until it is read. */
+	stored?: IBinaryData;
 	/** Reads the content, which is missing until then. */
 	read?: () => Promise<InputFile>;
 }
@@ -107,11 +109,7 @@ function sizeProblem({ length }: Buffer): string | undefined {
 export const DEFAULT_FIELD = 'data';
 
 /** What names a file of the item: a binary field, the file itself, or something that cannot. */
-type Named = string | IBinaryData | NoName;
-
-interface NoName {
-	problem: string;
-}
+type Named = string | IBinaryData | Unfound;
 
 /** The binary fields that the panel names. One that is left at its default stands for the only file of the item. */
 export function resolveFields(value: unknown, item: INodeExecutionData | undefined): Named[] {
@@ -126,15 +124,15 @@ function namedFields(value: unknown): Named[] {
 	if (mistaken) {
 		const { what, advice } = mistaken;
 		return [
-			{ problem: `${showValue(value)} is ${what}: ${advice}, and enter the name of its field` },
+			new Unfound(`${showValue(value)} is ${what}: ${advice}, and enter the name of its field`),
 		];
 	}
 	const entries = entriesOf(value) ?? [];
 	if (typeof value === 'string') return (entries as string[]).filter(Boolean);
 	if (Array.isArray(entries) && !entries.some(Array.isArray)) return entries.flatMap(namedFields);
 	if (isBinaryValue(value)) return [value];
-	const problem = `name binary fields of the item, e.g. contract,annex, in place of ${showValue(value)}`;
-	return [{ problem }];
+	const given = showValue(value);
+	return [new Unfound(`name binary fields of the item, e.g. contract,annex, in place of ${given}`)];
 }
 
 /** Longest list of an item's files in a message, in characters. */
@@ -174,39 +172,29 @@ export function findFiles(
 	item: number,
 	skipMissing = false,
 ): InputFile[] {
-	const fields = resolveFields(names, call.n8n.getInputData()[item]);
-	return fields.flatMap((field): InputFile[] => {
-		const stored = storedFile(call, field, item);
-		if (typeof stored === 'string') {
-			const isLeftOut = skipMissing && typeof field === 'string';
-			return isLeftOut ? [] : [{ ...NO_FILE, problem: stored }];
+	const { helpers } = call.n8n;
+	return resolveFields(names, call.n8n.getInputData()[item]).flatMap((field): InputFile[] => {
+		const isName = typeof field === 'string';
+		const stored = isName ? storedFile(call, field, item) : field;
+		if (stored instanceof Unfound) {
+			return isName && skipMissing ? [] : [{ ...NO_FILE, problem: stored.problem }];
 		}
-		const name = typeof field === 'string' ? field : 'file';
+		const name = isName ? field : 'file';
 		const read = async () => {
-			const content = await call.n8n.helpers.getBinaryDataBuffer(
-				item,
-				field as string | IBinaryData,
-			);
+			const content = await helpers.getBinaryDataBuffer(item, field as string | IBinaryData);
 			return { ...fileLabels(stored, name, content), content };
 		};
-		return [{ ...NO_FILE, ...fileLabels(stored, name), read }];
+		return [{ ...NO_FILE, ...fileLabels(stored, name), stored, read }];
 	});
 }
 
 /** Reads binary fields of the item, as `findFiles` finds them. */
-export async function readFiles(
-	call: ExecuteCall,
-	names: unknown,
-	item: number,
-): Promise<InputFile[]> {
-	const found = findFiles(call, names, item);
-	return await Promise.all(found.map(async (file) => (await file.read?.()) ?? file));
+export async function readFiles(...find: Parameters<typeof findFiles>): Promise<InputFile[]> {
+	return await Promise.all(findFiles(...find).map(async (file) => (await file.read?.()) ?? file));
 }
 
-/** The file in this field of the item, or the problem that there is none. */
-export function storedFile(call: ExecuteCall, field: Named, item: number): IBinaryData | string {
-	if (isBinaryValue(field)) return field;
-	if (typeof field !== 'string') return field.problem;
+/** The file in this field of the item. */
+function storedFile(call: ExecuteCall, field: string, item: number): IBinaryData | Unfound {
 	try {
 		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
 		// A field with the name of a method of all objects is found, but is no file.
@@ -214,5 +202,5 @@ export function storedFile(call: ExecuteCall, field: Named, item: number): IBina
 	} catch {
 		// n8n's own message does not name the files that the item does have.
 	}
-	return missingFile(field, call.n8n.getInputData()[item]);
+	return new Unfound(missingFile(field, call.n8n.getInputData()[item]));
 }

@@ -52,6 +52,12 @@ describe('a file to sign', () => {
 		},
 	);
 
+	it('is not sent when it was read as text and has other bytes in front', () => {
+		const junk = Buffer.from('HTTP/1.1 200 OK\r\n\r\n');
+		expect(documentProblem(Buffer.concat([junk, contract]), 'a')).toBeUndefined();
+		expect(documentProblem(Buffer.concat([junk, readAsText(contract)]), 'a')).toBe(AS_TEXT);
+	});
+
 	it('is not sent when bytes were lost behind its first kilobyte only', () => {
 		const late = pdfWith(`${pages(2)}% ${'x'.repeat(2000)}\n(\u00e2\u00e3\u00cf\u00d3)\n`);
 		const whole = Buffer.from(late.replace(HEADER, '%PDF-1.7\n'), 'latin1');

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
-import {
-	DEFAULT_FIELD,
-	fileLabels,
-	MAX_FILE_BYTES,
-	resolveFields,
-	storedFile,
-} from '../../input/files';
+import { DEFAULT_FIELD, findFiles, MAX_FILE_BYTES } from '../../input/files';
 import { numberFrom } from '../../input/doors';
 import { validated } from '../../input/schemas';
 import { parameter, type ExecuteCall } from '../../transport/call';
@@ -72,13 +65,13 @@ const upload: Operation = {
 			file: await fileToUpload(call, item),
 			chunkSize: parameter(call, 'options.chunkSize', item, 5),
 		});
-		const { field, stored, size, fileName, mimeType } = file;
+		const { stored, read, size, fileName, mimeType } = file;
 		if (size > MAX_FILE_BYTES) {
 			const bytes = await storedBytes(call, stored);
 			const large = { fileName, mimeType, size, bytes };
 			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
 		}
-		const content = await call.n8n.helpers.getBinaryDataBuffer(item, field as string | IBinaryData);
+		const { content } = await read();
 		call.hint('warning', ...damageHints([{ fileName, content }]));
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		const files = [{ field: 'file', fileName, mimeType, content }];
@@ -89,14 +82,14 @@ const upload: Operation = {
 /** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
 async function fileToUpload(call: ExecuteCall, item: number) {
 	const named = parameter(call, 'binaryPropertyName', item);
-	const names = resolveFields(named, call.n8n.getInputData()[item]);
-	const [field] = names;
-	if (field === undefined || names.length > 1) return 'name one binary field of the item';
-	const stored = storedFile(call, field, item);
-	if (typeof stored === 'string') return stored;
-	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
+	const [file, ...others] = findFiles(call, named, item);
+	if (!file || others.length > 0) return 'name one binary field of the item';
+	const { stored, read, problem = '', fileName, mimeType } = file;
+	if (!stored || !read) return problem;
 	const size = await storedSize(call, stored);
-	return size === 0 ? `${showValue(labels.fileName)} is empty` : { field, stored, ...labels, size };
+	return size === 0
+		? `${showValue(fileName)} is empty`
+		: { stored, read, fileName, mimeType, size };
 }
 
 export const certifiedFile = resource('Certified File', 'certifiedFile', { upload, getFile: get });
