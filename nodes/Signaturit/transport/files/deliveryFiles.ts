@@ -35,8 +35,7 @@ export const serviceFiles = {
 } as const satisfies Record<string, ServiceFile>;
 
 /** What a file of a document or certificate is named after. */
-type Named = Pick<TrackedRecord, 'id'> &
-	Partial<Pick<TrackedRecord, 'name' | 'email' | 'phone' | 'file'>>;
+type Named = Pick<TrackedRecord, 'id'> & Partial<TrackedRecord>;
 
 /** That of a file for signature. What is behind another dot, as in `Contract No. 5`, is a part of the name. */
 const EXTENSION = /(?<=.)\.(?:pdf|docx?)$/i;
@@ -53,17 +52,17 @@ export function downloadName(
 	return fileNameWithoutFolders(`${parts.join(' – ')}.${found.name.toLowerCase()}`);
 }
 
-/** The names, each with a number if it was there before (upper and lower case are the same). */
-export function eachOnce(names: readonly string[]): string[] {
+/** Gives names back, each with a number if it was there before (upper and lower case are the same). */
+export function numbersNames() {
 	const taken = new Set<string>();
-	return names.map((name) => {
+	return (name: string): string => {
 		for (let copy = 1; ; copy++) {
 			const candidate = copy === 1 ? name : name.replace(/(\.[a-z]{3,4})?$/i, ` (${copy})$1`);
 			if (taken.has(candidate.toLowerCase())) continue;
 			taken.add(candidate.toLowerCase());
 			return candidate;
 		}
-	});
+	};
 }
 
 /** The kinds of files that come with an item, by the names of their fields. */
@@ -71,11 +70,10 @@ export const fileKinds = ['signed', 'auditTrail', 'attachments'] as const;
 
 export type FileKind = (typeof fileKinds)[number];
 
-/** What the panel's fields *Attach Files* offer. */
-export type AttachedKind = Exclude<FileKind, 'attachments'>;
-
-/** These kinds, as the node has kept them. */
+/** The kinds that the panel's fields *Attach Files* offer, as the node has kept them. */
 export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
+
+export type AttachedKind = z.infer<typeof attachedKinds>[number];
 
 /** A file of a document or certificate, and the binary field it goes to. */
 export interface DeliveryFile {
@@ -102,18 +100,17 @@ export function deliveryFiles(
 	kindsOf: (record: TrackedRecord) => readonly FileKind[],
 	isNumbered = true,
 ): DeliveryFile[] {
-	const files = records.flatMap((record, index) =>
+	const numbered = numbersNames();
+	return records.flatMap((record, index) =>
 		kindsOf(record).map((kind) => ({
 			resource,
 			kind,
 			field: isNumbered ? `${kind}_${index + 1}` : kind,
-			fileName: downloadName(record, serviceFiles[kind]),
+			fileName: numbered(downloadName(record, serviceFiles[kind])),
 			path: endpoints[resource].download(deliveryId, record.id, serviceFiles[kind].name),
 			record,
 		})),
 	);
-	const names = eachOnce(files.map(({ fileName }) => fileName));
-	return files.map((file, index) => ({ ...file, fileName: names[index] ?? file.fileName }));
 }
 
 type Download = { file: DeliveryFile } & ({ binary: IBinaryData } | { reason: string });

@@ -1,6 +1,6 @@
 import {
 	downloadName,
-	eachOnce,
+	numbersNames,
 	serviceFiles,
 } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
@@ -52,9 +52,10 @@ describe('downloadName', () => {
 	});
 });
 
-describe('eachOnce', () => {
+describe('numbersNames', () => {
 	it('numbers names that were there before, whatever their case', () => {
-		expect(eachOnce(['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'No. 5', 'No. 5'])).toEqual([
+		const names = ['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'No. 5', 'No. 5'];
+		expect(names.map(numbersNames())).toEqual([
 			'a.pdf',
 			'b.pdf',
 			'A (2).pdf',
