@@ -5,7 +5,7 @@ import { field, refusal, type FieldSchema } from './schemas';
 
 /** ISO 8601, with a blank or a T before the time: the day, the time, its seconds, the offset. */
 const DATE =
-	/^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(:\d\d(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+	/^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(:\d\d(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 type EnteredDate = { moment: DateTime } | { day: string; local: DateTime };
 

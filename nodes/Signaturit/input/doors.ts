@@ -50,11 +50,15 @@ export const shortText = (name: string, max: number, taker: string) =>
 const lengthOf = (value: unknown) => [...String(value ?? '')].length;
 
 const EMAIL =
-	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u2015]+)+$/u;
+	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+)+$/u;
 
-/** Without what means nothing around an address, and without invisible characters if the rest is plain ASCII. */
+/** What means nothing around an address: blanks, quotes of text programs, and what links and lists put there. */
+const AROUND =
+	/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<\u2018-\u201f«‹]*|[\s\p{Cf}.,;>\u2018-\u201f»›]+$/giu;
+
+/** An address alone, without invisible characters if the rest is plain ASCII. */
 function bareAddress(entered: string): string {
-	const text = entered.replace(/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<]*|[\s\p{Cf}.,;>]+$/giu, '');
+	const text = entered.replace(AROUND, '');
 	const seen = text.replace(/\p{Cf}/gu, '');
 	return /^[\x21-\x7e]*$/.test(seen) ? seen : text;
 }

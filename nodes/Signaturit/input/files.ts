@@ -4,7 +4,7 @@ import type { ExecuteCall } from '../transport/call';
 import { cut, mistakenFile, showValue } from '../transport/errors/shown';
 import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
-import { entriesOf } from './doors';
+import { bare, entriesOf } from './doors';
 import type { PdfFacts } from './pdf/readPdf';
 import { type FieldSchema, isBlank, Unfound } from './schemas';
 
@@ -45,8 +45,8 @@ export function fileLabels(
 	content: Buffer = Buffer.alloc(0),
 ): { fileName: string; mimeType: string } {
 	const format = formatOf(content);
-	const ending = isBlank(fileExtension) ? format?.name.toLowerCase() : fileExtension;
-	const given = isBlank(fileName) ? [field, ending].filter(Boolean).join('.') : String(fileName);
+	const ending = bare(String(fileExtension ?? '')).replace(/^\./, '') || format?.name.toLowerCase();
+	const given = bare(String(fileName ?? '')) || [field, ending].filter(Boolean).join('.');
 	if (format === pdf) {
 		const isNamed = given.toLowerCase().endsWith('.pdf');
 		return {

@@ -18,6 +18,8 @@ describe('the day of a date in a document', () => {
 		['midnight elsewhere', '2026-04-01T00:00:00+09:00', 'Europe/Madrid', '2026-04-01'],
 		['a moment elsewhere', '2026-04-01T00:30:00+09:00', 'Europe/Madrid', '2026-03-31'],
 		['a DateTime', DateTime.fromISO('2026-04-01', { zone: 'Asia/Tokyo' }), 'UTC', '2026-04-01'],
+		['a timestamp of PostgreSQL as text', '2026-03-31 22:00:00+00', 'Europe/Madrid', '2026-04-01'],
+		['one with milliseconds', '2026-03-31 17:00:00.123-05', 'Europe/Madrid', '2026-04-01'],
 		['text with invisible characters', '\u200e2026-04-01\u200e', 'UTC', '2026-04-01'],
 	])('for %s', (_, value, zone, day) => {
 		expect(documentDay(value, zone)).toBe(day);

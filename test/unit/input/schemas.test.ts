@@ -58,6 +58,10 @@ describe('a field', () => {
 			'ada@example.com,',
 			'\u200bada@exam\u00adple.com\u202c;',
 			'<ada@example.com>',
+			'‘ada@example.com’',
+			'“ada@example.com”,',
+			'„ada@example.com“',
+			'«ada@example.com»',
 		].map((address): [string, unknown, unknown, FieldSchema<unknown>] => [
 			'email',
 			address,
@@ -102,6 +106,7 @@ describe('a field', () => {
 			'X "ada@example.com,ben@example.com" is not an email address',
 			email('X'),
 		],
+		['email', 'ada@exam’ple.com', 'X "ada@exam’ple.com" is not an email address', email('X')],
 		['email', '@example.com', 'X "@example.com" is not an email address', email('X')],
 		[
 			'email',
