@@ -86,7 +86,7 @@ export const listSchema = <Entry>(
 
 /** One alone counts as a list of one. */
 export const listOfOne = (value: unknown): unknown =>
-	isPlainObject(value) && !isEmptyObject(value) ? [value] : value;
+	isPlainObject(value) && !isEmptyObject(value) && !(value instanceof Unfound) ? [value] : value;
 
 /** The rows in the value of a field with rows. Another value stays as it is, to be refused or understood. */
 export const rowsOf = (value: unknown, rows: string): unknown =>

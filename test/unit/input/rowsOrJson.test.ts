@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { copiesSchema } from '../../../nodes/Signaturit/input/people';
+import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { MARY } from '../../people';
 
-const result = (more: IDataObject) => {
+const result = (more: IDataObject, filtered = (copies: unknown) => copies) => {
 	const read = readRowsOrJson(more, { displayName: 'CC', name: 'cc', rows: 'copy' });
-	const { data, error } = copiesSchema('CC').safeParse(read);
+	const { data, error } = copiesSchema('CC').safeParse(filtered(read));
 	return error ? error.issues.map(({ message }) => message) : data;
 };
 const LIST = 'CC must be a JSON list such as [{ "email": "…", "name": "…" }]';
@@ -39,5 +39,12 @@ describe('an entry that can be added as rows or as JSON', () => {
 		[{ ccJson: 5 }, LIST.replace('CC', 'CC 5')],
 	])('given as %j is refused with "%s"', (more, message) => {
 		expect(result(more)).toContain(message);
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ ccJson: '[{' }, 'CC (JSON) is not valid JSON: line 1, column 3, near [{'],
+		[{ cc: { copy: [MARY] }, ccJson: '[]' }, 'CC is given twice: remove CC or CC (JSON)'],
+	])('given as %j is refused too when empty people are skipped', (more, message) => {
+		expect(result(more, withoutEmpty)).toEqual([message]);
 	});
 });
