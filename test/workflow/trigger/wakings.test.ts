@@ -80,9 +80,16 @@ describe('a poll', () => {
 
 	it('looks for events all the same when the list of posts cannot be read', async () => {
 		const poll = rig.polls();
-		await rig.control.faults.add({ kind: 'status', status: 500, path: '/v3/event-hooks', times: 0 });
+		await rig.control.faults.add({
+			kind: 'status',
+			status: 500,
+			path: '/v3/event-hooks',
+			times: 0,
+		});
 		const calls = await callsOf(rig, async () => await later(++looks * (QUARTER + 1), poll));
-		expect(calls).toEqual(expect.arrayContaining(['GET /v3/event-hooks', 'GET /v3/signatures.json']));
+		expect(calls).toEqual(
+			expect.arrayContaining(['GET /v3/event-hooks', 'GET /v3/signatures.json']),
+		);
 		expect(rig.pollErrors).toEqual([]);
 	});
 });
