@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors/shown';
 import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
+import type { NoteContent } from './sending/note';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -120,13 +121,14 @@ export function nameRow(error: ItemError, count: number): void {
 /** The results so far, and those of earlier tries for other items. */
 export function withEarlier(
 	results: ReadonlyMap<number, ItemResult>,
-	earlierOf: (item: number) => { id?: string; output?: IDataObject[] } | undefined,
+	earlierOf: (item: number) => NoteContent | undefined,
 	count: number,
 ): Map<number, ItemResult> {
 	const all = new Map(results);
 	for (let item = 0; item < count; item++) {
-		const { id, output } = (!all.has(item) && earlierOf(item)) || {};
-		if (output ?? id) all.set(item, { items: jsonItems(output ?? [{ id }]) });
+		const note = all.has(item) ? undefined : earlierOf(item);
+		if (note?.state === 'done') all.set(item, { items: jsonItems(note.output) });
+		if (note?.state === 'sent') all.set(item, { items: jsonItems({ id: note.id }) });
 	}
 	return all;
 }

@@ -64,7 +64,7 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 /** What an earlier try has written is given out again. */
 async function writtenResults(call: ExecuteCall, settings: RunSettings): Promise<ItemResult[]> {
 	const { operation, name, width } = settings;
-	const notes = openNotes(call, name, operation.finish !== undefined);
+	const notes = openNotes(call, operation, name);
 	const results = await resultsOf(
 		call,
 		operation,

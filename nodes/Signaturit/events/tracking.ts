@@ -59,12 +59,26 @@ const SIGNATURE_LENGTH = 22;
 
 const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
 
-/** A new reference: a random UUID; with the secret of a trigger, also a dot and a signature that the trigger checks. */
-export const newReference = (secret?: string): string => signedReference(randomUUID(), secret);
+/** A new reference: a random UUID. */
+export const newReference = (): string => randomUUID();
 
-/** A reference, whether signed or not, as one that was issued for the trigger with this secret. */
+/**
+ * The reference of what is sent for an item: the same in every try, with the shape of a UUID.
+ *
+ * @param root the node's, in this execution and its Retries
+ * @param place of the item
+ */
+export function derivedReference(root: string, place: string): string {
+	const hash = shortHash(`${root} ${place}`);
+	return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The reference without its signature, as custom data has it. */
+export const unsigned = (reference: string): string => reference.replace(/\..*/, '');
+
+/** A reference for the address of the trigger with this secret: with a dot and a signature that the trigger checks. */
 export function signedReference(reference: string, secret: string | undefined): string {
-	const [id = ''] = reference.split('.');
+	const id = unsigned(reference);
 	if (secret === undefined) return id;
 	const signature = createHmac('sha256', secret).update(id).digest('base64url');
 	return `${id}.${signature.slice(0, SIGNATURE_LENGTH)}`;

@@ -161,6 +161,12 @@ export const sentDataSchema = (zone: string, mapper?: unknown) => {
 export const givenReference = (options: IDataObject): unknown =>
 	'reference' in options ? (options.reference ?? '') : undefined;
 
+/** A Reference as it is compared and sent; `undefined` if there is none. */
+export function plainReference(options: IDataObject): string | undefined {
+	const given = givenReference(options);
+	return given === undefined ? undefined : String(given).trim();
+}
+
 const REFERENCE = new RegExp(`^\\P{Cc}{1,${MAX_DATA_LENGTH}}$`, 'u');
 
 /** The user's reference. An added field without a value is a problem: the user relies on it. */

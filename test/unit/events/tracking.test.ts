@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	addressWithReference,
+	derivedReference,
 	isIssued,
 	markOf,
 	newReference,
@@ -20,7 +21,7 @@ const REFERENCE = '7a0c4c1e-0000-4000-8000-000000000000';
 
 describe('a reference', () => {
 	it.each([undefined, SECRET])('can be read from its address (secret: %s)', (secret) => {
-		const reference = newReference(secret);
+		const reference = signedReference(newReference(), secret);
 		const url = new URL(addressWithReference(ADDRESS, reference));
 		expect(referenceIn(Object.fromEntries(url.searchParams))).toBe(reference);
 		expect(url.href).toBe(`${ADDRESS}&reference=${reference}`);
@@ -32,20 +33,20 @@ describe('a reference', () => {
 	});
 
 	it('is another one each time and fits into the custom data of a request', () => {
-		const references = Array.from({ length: 100 }, () => newReference(SECRET));
+		const references = Array.from({ length: 100 }, () => signedReference(newReference(), SECRET));
 		expect(new Set(references).size).toBe(100);
 		for (const reference of references) expect(reference.length).toBeLessThanOrEqual(64);
 	});
 
 	it('is known as issued by the secret it was signed with, and by no other', () => {
-		const reference = newReference(SECRET);
+		const reference = signedReference(newReference(), SECRET);
 		expect(isIssued(reference, SECRET)).toBe(true);
 		expect(isIssued(reference, 'another secret')).toBe(false);
 		expect(isIssued(newReference(), SECRET)).toBe(false);
 	});
 
 	it('is not known as issued when any character is changed, added or left out', () => {
-		const reference = newReference(SECRET);
+		const reference = signedReference(newReference(), SECRET);
 		fc.assert(
 			fc.property(
 				fc.nat({ max: reference.length - 1 }),
@@ -56,6 +57,35 @@ describe('a reference', () => {
 					expect(isIssued(changed, SECRET)).toBe(changed === reference);
 				},
 			),
+		);
+	});
+});
+
+describe('the reference that is derived of a place', () => {
+	const text = fc.string();
+
+	it('is always the same for a root and a place, and looks like a UUID', () => {
+		fc.assert(
+			fc.property(text, text, (root, place) => {
+				const reference = derivedReference(root, place);
+				expect(reference).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+				expect(derivedReference(root, place)).toBe(reference);
+				expect(referenceIn({ reference })).toBe(reference);
+			}),
+		);
+	});
+
+	it('is another one for another root or place', () => {
+		fc.assert(
+			fc.property(fc.uuid(), fc.uuid(), text, (root, other, place) => {
+				fc.pre(root !== other);
+				const references = [
+					[root, place],
+					[other, place],
+					[root, `${place} 1`],
+				].map(([drawn = '', at = '']) => derivedReference(drawn, at));
+				expect(new Set(references).size).toBe(3);
+			}),
 		);
 	});
 });

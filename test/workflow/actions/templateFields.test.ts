@@ -94,6 +94,7 @@ describe('a request from a template with fields', () => {
 			start_date: '2026-05-01',
 			agreed: '1',
 			n8n_reference: expect.any(String),
+			n8n_contents: expect.any(String),
 		});
 	});
 

@@ -1,9 +1,11 @@
-import { isIssued } from '../../../nodes/Signaturit/events/tracking';
+import { isIssued, unsigned } from '../../../nodes/Signaturit/events/tracking';
 import { kinds, MARK, reporting, SECRET, URL_OF_TRIGGER, type Kind } from './reporting';
 
 const create = reporting();
 
 const BARE = /^[\da-f-]{36}$/;
+const contents = { n8n_contents: expect.stringMatching(/^([\w-]{20}\.?){3}$/) as string };
+const bare = { ...contents, n8n_reference: expect.stringMatching(BARE) as string };
 const CERTIFIED = ['certifiedEmail', 'certifiedSms'] as const;
 
 describe('what is created for the trigger of the workflow', () => {
@@ -14,10 +16,11 @@ describe('what is created for the trigger of the workflow', () => {
 	});
 
 	it.each(['signature', 'certifiedEmail'] as const)(
-		'has the reference and the mark of the trigger in its custom data (%s)',
+		'has the reference without its signature, and the mark of the trigger, in its custom data (%s)',
 		async (kind) => {
-			const { reference, data } = await create(kind, [{}]);
-			expect(data).toEqual({ n8n_reference: reference, n8n_trigger: MARK });
+			const { reference = '', data } = await create(kind, [{}]);
+			const expected = { n8n_reference: unsigned(reference), n8n_trigger: MARK };
+			expect(data).toEqual({ ...contents, ...expected });
 		},
 	);
 
@@ -25,8 +28,8 @@ describe('what is created for the trigger of the workflow', () => {
 		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
 		const { data } = await create('signature', [{}], { options });
 		expect(data).toEqual({
+			...bare,
 			crm_id: '7',
-			n8n_reference: expect.any(String),
 			n8n_trigger: MARK,
 		});
 	});
@@ -42,7 +45,7 @@ describe('what is created for the trigger of the workflow', () => {
 		const older = { mark: undefined, secret: undefined };
 		const { reference, data } = await create('signature', [older]);
 		expect(reference).toMatch(BARE);
-		expect(data).toEqual({ n8n_reference: reference });
+		expect(data).toEqual({ ...contents, n8n_reference: reference });
 	});
 });
 
@@ -50,8 +53,8 @@ describe('what is created for a trigger that works by polling only', () => {
 	const polling = { pollingOnly: true };
 
 	it.each([
-		['signature', { n8n_trigger: MARK, n8n_reference: expect.stringMatching(BARE) }],
-		['certifiedEmail', { n8n_trigger: MARK, n8n_reference: expect.stringMatching(BARE) }],
+		['signature', { ...bare, n8n_trigger: MARK }],
+		['certifiedEmail', { ...bare, n8n_trigger: MARK }],
 		['certifiedSms', undefined],
 	] as const)('has the mark but no events URL (%s)', async (kind, data) => {
 		const { error, body } = await create(kind, [polling]);
@@ -70,7 +73,7 @@ describe('what is created for a trigger that hears of the whole account', () => 
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
 		expect(body).not.toHaveProperty('events_url');
-		expect(body?.data).toEqual({ n8n_reference: expect.stringMatching(BARE) });
+		expect(body?.data).toEqual(bare);
 	});
 
 	it.each(CERTIFIED)(
@@ -79,7 +82,8 @@ describe('what is created for a trigger that hears of the whole account', () => 
 			const { url, reference = '', data } = await create(kind, [account]);
 			expect(url).toBe(URL_OF_TRIGGER);
 			expect(isIssued(reference, SECRET)).toBe(true);
-			expect(data).toEqual(kind === 'certifiedEmail' ? { n8n_reference: reference } : undefined);
+			const expected = { ...contents, n8n_reference: unsigned(reference) };
+			expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
 		},
 	);
 
@@ -104,7 +108,8 @@ describe('what is created for an events URL that the user has entered', () => {
 		const { url, reference, data } = await sendTo(kind, address);
 		expect(url).toBe(address);
 		expect(reference).toMatch(BARE);
-		expect(data).toEqual(kind === 'certifiedEmail' ? { n8n_reference: reference } : undefined);
+		const expected = { ...contents, n8n_reference: reference };
+		expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
 	});
 
 	it.each([
@@ -115,7 +120,6 @@ describe('what is created for an events URL that the user has entered', () => {
 	] as const)('is left alone otherwise (%s to %s)', async (kind, address) => {
 		const { body } = await sendTo(kind, address);
 		expect(body?.events_url).toBe(address);
-		const data = { n8n_reference: expect.stringMatching(BARE) as string };
-		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : data);
+		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : bare);
 	});
 });

@@ -18,6 +18,8 @@ export interface Run {
 	credential?: ICredentialDataDecryptedObject;
 	/** Stops the execution. */
 	abortSignal?: AbortSignal;
+	/** `retry`: it is n8n's Retry of another execution. */
+	mode?: 'manual' | 'retry';
 }
 
 /** The context that n8n gives the action node for one try of a run. */
@@ -29,6 +31,7 @@ export function executeContext({
 	items = [{}],
 	credential = {},
 	abortSignal,
+	mode = 'manual',
 }: Run): ExecuteContext {
 	const workflow = workflowOf([node('Signaturit', 'signaturit', parameters)]);
 	const signaturit = nodeOf(workflow, 'Signaturit');
@@ -37,7 +40,7 @@ export function executeContext({
 		workflow,
 		signaturit,
 		{ ...additionalData(credential, workflow), executionId },
-		'manual',
+		mode,
 		execution,
 		runIndex,
 		input,

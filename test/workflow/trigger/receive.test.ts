@@ -1,5 +1,5 @@
 import { registrationOf } from '../../../nodes/Signaturit/events/registration';
-import { newReference } from '../../../nodes/Signaturit/events/tracking';
+import { newReference, signedReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
@@ -12,7 +12,7 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 /** The query of an address that the trigger's own Create has made up. */
 function ourQuery(): string {
 	const { secret } = registrationOf(rig.active.staticData(), TRIGGER_ID, 'workflow-1') ?? {};
-	return `?reference=${newReference(secret)}`;
+	return `?reference=${signedReference(newReference(), secret)}`;
 }
 
 describe('an event that the service knows of', () => {

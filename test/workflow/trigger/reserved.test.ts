@@ -1,5 +1,5 @@
 import { register } from '../../../nodes/Signaturit/events/registration';
-import { newReference } from '../../../nodes/Signaturit/events/tracking';
+import { newReference, signedReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { until } from '../engine/until';
 import { TRIGGER_ID } from './pollScenes';
@@ -36,7 +36,7 @@ describe('a post with a reference that the trigger has issued', () => {
 	it('is confirmed while forged posts take all the time that they get, also with made-up references', async () => {
 		await rig.control.faults.add({ kind: 'latency', ms: 8_000, path: SLOW, times: 0 });
 		const made = Array.from({ length: 4 }, () => queryWith(newReference()));
-		const forged = ['', queryWith(newReference('another secret')), ...made].map(
+		const forged = ['', queryWith(signedReference(newReference(), 'another secret')), ...made].map(
 			async (query, index) => {
 				const created_at = '2026-03-01T10:00:05+0000';
 				const document = { id: `d${index}`, created_at };
@@ -51,7 +51,7 @@ describe('a post with a reference that the trigger has issued', () => {
 		const { status } = await rig.post(
 			await trueEvent(),
 			undefined,
-			queryWith(newReference(SECRET)),
+			queryWith(signedReference(newReference(), SECRET)),
 		);
 		expect([status, await looks(true)]).toEqual([200, 0]);
 		expect(await rig.items()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a post with a reference that the trigger has issued', () => {
 			return (await rig.control.requests()).length;
 		};
 		expect(await looksFor('')).toBe(2);
-		expect(await looksFor(queryWith(newReference('another secret')))).toBe(2);
-		expect(await looksFor(queryWith(newReference(SECRET)))).toBe(4);
+		expect(await looksFor(queryWith(signedReference(newReference(), 'another secret')))).toBe(2);
+		expect(await looksFor(queryWith(signedReference(newReference(), SECRET)))).toBe(4);
 	});
 });

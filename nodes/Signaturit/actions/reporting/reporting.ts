@@ -2,12 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../../events/reachability';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
-import {
-	addressWithReference,
-	MARK_KEY,
-	REFERENCE_KEY,
-	signedReference,
-} from '../../events/tracking';
+import { addressWithReference, MARK_KEY, signedReference } from '../../events/tracking';
 import { webUrl } from '../../input/doors';
 import { Unfound } from '../../input/schemas';
 import { choiceField, textField, option } from '../../input/fields';
@@ -74,7 +69,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 		const track: Reporting['track'] = async (fields, reference) => {
 			await hintAtAddress(call, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(resource, fields, reference)
+				? withReference(fields, reference)
 				: fields;
 		};
 		return { eventsUrl, track };
@@ -99,33 +94,25 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 			const marked = withMarkOf(trigger, resource, fields);
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress(call, fields, triggerWarning);
-			return withReference(resource, marked, signedReference(reference, trigger.secret));
+			return withReference(marked, signedReference(reference, trigger.secret));
 		},
 	};
 }
 
-/** A trigger for the whole account needs no mark: it looks through all lists. */
+/**
+ * A trigger for the whole account needs no mark: it looks through all lists. Certified SMS get no custom data, because
+ * their list cannot be searched by it (docs/service.md#filters).
+ */
 function withMarkOf(trigger: Registration, resource: DeliveryKind, fields: FormFields) {
-	return hearsOfAccount(trigger)
+	return hearsOfAccount(trigger) || resource === 'certifiedSms'
 		? fields
-		: withData(resource, fields, { [MARK_KEY]: trigger.mark });
+		: withPairs(fields, { [MARK_KEY]: trigger.mark });
 }
 
-function withReference(resource: DeliveryKind, fields: FormFields, reference: string) {
-	return {
-		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
-		events_url: addressWithReference(String(fields.events_url), reference),
-	};
-}
-
-/** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
-function withData(
-	resource: DeliveryKind,
-	fields: FormFields,
-	pairs: Parameters<typeof withPairs>[1],
-): FormFields {
-	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
-}
+const withReference = (fields: FormFields, reference: string): FormFields => ({
+	...fields,
+	events_url: addressWithReference(String(fields.events_url), reference),
+});
 
 const nodeSchema = z.object({
 	name: z.string(),

@@ -10,7 +10,7 @@ export const creations = {
 	certifiedEmail: { noun: 'certified email', write: writes.createEmail },
 } as const;
 
-/** What a creation consists of, as far as a later one with the same Reference has to agree. */
+/** What a creation consists of, as far as one that exists has to agree. */
 export interface Contents {
 	recipients: ReadonlyArray<{ email?: string; name?: string }>;
 	/** Their names: the same contract has other bytes each time it is rendered. */
@@ -29,7 +29,7 @@ export interface Described {
 
 export interface Creation extends Described {
 	resource: keyof typeof creations;
-	/** Adds to the fields by what its events are found: a reference that `newReference` has made. */
+	/** Adds to the fields by what its events are found; the reference is that of their custom data. */
 	track(fields: FormFields, reference: string): Promise<FormFields>;
 }
 
@@ -38,11 +38,8 @@ export function withPairs(
 	fields: FormFields,
 	pairs: Readonly<Record<string, string | undefined>>,
 ): FormFields {
-	return { ...fields, data: { ...dataOf(fields), ...pairs } };
-}
-
-export function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>> {
-	return { ...(data as Readonly<Record<string, FormValue>> | undefined) };
+	const data = fields.data as Readonly<Record<string, FormValue>> | undefined;
+	return { ...fields, data: { ...data, ...pairs } };
 }
 
 /**

@@ -1,84 +1,90 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import type { Problem } from '../../transport/errors/problem';
 
-/** The item for which something is sent. */
+/** The place of an item, and who sends for it. */
 export interface Sender {
-	/** As `accountOf`. */
-	account: string;
-	/** The operation, and the user's Reference or the item. */
-	subject: string;
-	userReference?: string;
-	/** The execution that sends it, to which its events are posted; empty if it is not known. */
-	execution: string;
+	/** What is created, e.g. `signature`; of what creates nothing, the operation. */
+	kind: string;
+	/** As `runIndexOf`. */
 	run: number;
 	item: number;
-	/** A hash of the input item. */
-	content: string;
-	/** Whether *Send and Wait* sends it, and its outcome is not known to be given out. */
-	isAwaited: boolean;
+	/** In a tool of an agent, what stands for run and item: n8n counts each try of a tool as a run of its own. */
+	tool?: string;
+	/** As `accountOf`. */
+	account: string;
+	/** The execution that sends it, to which its events are posted; empty if it is not known. */
+	execution: string;
+	userReference?: string;
+	/** Whether *Send and Wait* sends it. */
+	isAwaited?: boolean;
 }
 
-/** What is known of something that was sent, as n8n keeps it with the execution. */
-export interface NoteContent extends Sender {
-	/** When it was begun, or its answer was lost; milliseconds since 1970. */
-	at: number;
-	/** The value of custom data by which it is found. */
-	reference?: string;
-	/** The ID of what was created. While it is missing, the verdict is unknown. */
-	id?: string;
-	output?: IDataObject[];
-	/** Why the verdict is unknown, for what cannot be looked for. */
-	problem?: Problem;
-}
+/**
+ * How far it has come. `begun`: it may have been sent, with this reference in its custom data. `lost`: the same, but it
+ * cannot be looked for. `sent`: it exists. `done`: the same, and this is what a later try of its run gives out.
+ */
+type State =
+	| { state: 'begun'; reference: string }
+	| { state: 'lost'; problem: Problem }
+	| { state: 'sent'; id: string }
+	| { state: 'done'; id?: string; output: IDataObject[] };
+
+/** What is known of something that was sent, as n8n keeps it with the execution. `at`: milliseconds since 1970. */
+export type NoteContent = Sender & State & { at: number };
 
 /** All notes that n8n keeps for a node, by `keyOf`. */
 export type Kept = Record<string, NoteContent>;
 
-export const keyOf = ({ account, subject }: Sender): string => `${account} ${subject}`;
+/** The place of an item, as text. */
+export const keyOf = ({ kind, tool, run, item }: Sender): string =>
+	[kind, tool ?? `${run} ${item}`].join(' ');
 
 /** Which run of the node in this execution it is, from 0. */
 export function runIndexOf(call: ExecuteCall): number {
 	return Number(call.n8n.getWorkflowDataProxy(0).$runIndex);
 }
 
-/** What each input item consists of, as a hash, and how many equal ones stand before it. */
-export function contentsOf(call: ExecuteCall): Array<{ content: string; nth: number }> {
-	const seen = new Map<string, number>();
-	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
-	return call.n8n.getInputData().map(({ json }) => {
-		const text = JSON.stringify({ ...json, outcome: undefined });
-		const content = createHash('sha256').update(text).digest('base64url');
-		const nth = seen.get(content) ?? 0;
-		seen.set(content, nth + 1);
-		return { content, nth };
-	});
-}
+/** The ID of what is known to exist. */
+export const idOf = (note: NoteContent | undefined): string | undefined =>
+	note && 'id' in note ? note.id : undefined;
 
-/** Whether the verdict of what was sent is unknown. */
-export function isUnknown({ id, output }: NoteContent): boolean {
-	return id === undefined && !output;
+/** Whether its verdict is unknown. */
+export const isUnknown = ({ state }: NoteContent): boolean => state === 'begun' || state === 'lost';
+
+/** What is known of an item before it is sent. */
+export interface Known {
+	/** What an earlier try has left, or what was sent with the same Reference, or for an item that comes back. */
+	earlier?: NoteContent;
+	/** Whether that is about this item, not only about its Reference. */
+	isOfItem: boolean;
+	/** If the item comes back: whether it says itself what it waits for, or n8n links it to what was sent. */
+	comesBack?: 'named' | 'linked';
+	/** Whether what no note tells of may have been sent: by another Retry, or with another token. */
+	isToAsk: boolean;
+	/** The value of custom data by which it is found: the same in every try. */
+	reference: string;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/** @param earlier what an earlier try has written, with another account if its verdict is unknown */
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
-		readonly earlier: NoteContent | undefined,
+		readonly known: Known,
 	) {}
 
-	/** `earlier`, if its verdict is unknown. */
+	/** What an earlier try has left, if its verdict is unknown. */
 	get unknownTry(): NoteContent | undefined {
-		return this.earlier && isUnknown(this.earlier) ? this.earlier : undefined;
+		const { earlier } = this.known;
+		return earlier && isUnknown(earlier) ? earlier : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
 	get isDecided(): boolean {
 		const { execution, account } = this.sender;
-		return this.earlier?.execution !== execution || this.earlier.account !== account;
+		const { earlier } = this.known;
+		return earlier?.execution !== execution || earlier.account !== account;
 	}
 
 	/** Whether another execution has sent it, so that its events are posted there. */
@@ -86,59 +92,67 @@ export class Note {
 		return this.current?.execution !== this.sender.execution;
 	}
 
-	/** The output that an earlier try of this run has had for this very item. */
+	/** The output that an earlier try of this run has had for this item. One that waits has another one. */
 	get output(): IDataObject[] | undefined {
-		const { run, item, content } = this.sender;
-		const { earlier } = this;
-		const isSame = earlier?.run === run && earlier.item === item && earlier.content === content;
-		return isSame ? earlier.output : undefined;
+		const { earlier, isOfItem } = this.known;
+		const isSame = isOfItem && earlier?.isAwaited === this.sender.isAwaited;
+		return isSame && earlier?.state === 'done' ? earlier.output : undefined;
 	}
 
 	/** To be called before it is sent, and again when its answer was lost. */
-	begin(reference: string): void {
-		this.write({ reference });
+	begin(): void {
+		this.write({ state: 'begun', reference: this.known.reference });
 	}
 
 	sent(id: string): void {
-		const { current, earlier } = this;
-		const { execution = '', reference } = current ?? earlier ?? {};
-		// Another account has sent it, with an unknown verdict.
-		if (!current && earlier) this.drop(earlier);
-		this.write({ execution, reference, id });
+		const { execution = '' } = this.current ?? this.known.earlier ?? {};
+		this.write({ state: 'sent', id }, execution);
 	}
 
 	done(output: IDataObject[]): void {
-		this.write({ ...this.current, output });
+		const { current } = this;
+		this.write({ state: 'done', id: idOf(current), output }, current?.execution);
 	}
 
 	/** To be called when the verdict is unknown, and it cannot be looked for. */
-	endUnknown(problem: Problem): void {
-		this.write({ problem });
+	lost(problem: Problem): void {
+		this.write({ state: 'lost', problem });
 	}
 
-	/** To be called when it was refused. What an earlier try has sent may still appear. */
+	/** To be called when it was refused. What an earlier try of this account has sent may still appear. */
 	refused(): void {
-		if (this.unknownTry?.account === this.sender.account) this.write(this.unknownTry);
-		else this.drop(this.sender);
+		const { unknownTry, sender } = this;
+		const mayAppear = unknownTry && this.known.isOfItem && unknownTry.account === sender.account;
+		if (mayAppear) this.kept[keyOf(sender)] = { ...unknownTry, ...placeOf(sender) };
+		else Reflect.deleteProperty(this.kept, keyOf(sender));
 	}
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
-		const { current, sender } = this;
-		const isKnown = sender.userReference !== undefined || sender.isAwaited;
-		if (isKnown) this.write({ ...current, output: undefined });
-		else this.drop(sender);
+		const { userReference, isAwaited } = this.sender;
+		forgetOutput(this.kept, this.sender, isAwaited === true || userReference !== undefined);
 	}
 
 	private get current(): NoteContent | undefined {
 		return this.kept[keyOf(this.sender)];
 	}
 
-	private write(content: Partial<NoteContent>): void {
-		this.kept[keyOf(this.sender)] = { ...this.sender, at: Date.now(), ...content };
+	private write(state: State, execution = this.sender.execution): void {
+		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: Date.now(), ...state };
 	}
+}
 
-	private drop(note: Sender): void {
-		Reflect.deleteProperty(this.kept, keyOf(note));
-	}
+const placeOf = ({ run, item, tool }: Sender) => ({ run, item, tool });
+
+/** Keeps of what is done the ID alone, so that the execution's data does not hold its output twice; or nothing. */
+export function forgetOutput(kept: Kept, sender: Sender, keepsId: boolean): void {
+	const key = keyOf(sender);
+	const note = kept[key];
+	const id = idOf(note);
+	if (!note || isUnknown(note)) return;
+	if (keepsId && id !== undefined) {
+		const { kind, run, item, tool, account, execution, userReference, isAwaited, at } = note;
+		const of = { kind, run, item, tool, account, execution, userReference, isAwaited, at };
+		kept[key] = { ...of, state: 'sent', id };
+	} else Reflect.deleteProperty(kept, key);
 }

@@ -94,15 +94,12 @@ export async function readStates(
 	return states;
 }
 
-/**
- * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has
- * not ended, or its files are not ready
- */
+/** How each request has ended, by item; `undefined` while it has not, or its files are not ready. */
 export function endedRequests(
 	{ items, kinds }: AwaitedRequests,
 	states: ReadonlyMap<string, Delivery>,
-): Array<EndedRequest | undefined> | undefined {
-	const ended = items.map((item): EndedRequest | undefined => {
+): Array<EndedRequest | undefined> {
+	return items.map((item): EndedRequest | undefined => {
 		const delivery = 'id' in item ? states.get(item.id) : undefined;
 		const outcome = delivery && outcomeOf(delivery.records);
 		if (!delivery || !outcome) return undefined;
@@ -112,8 +109,13 @@ export function endedRequests(
 		// Files of a request that was not completed are not waited for.
 		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
 	});
-	return items.every((item, index) => 'output' in item || ended[index]) ? ended : undefined;
 }
+
+/** Whether every request has ended. */
+export const haveAllEnded = (
+	{ items }: AwaitedRequests,
+	ended: ReadonlyArray<EndedRequest | undefined>,
+): boolean => items.every((item, index) => 'output' in item || ended[index]);
 
 /** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
 export async function endedItems(

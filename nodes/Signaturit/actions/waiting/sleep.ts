@@ -1,4 +1,9 @@
-import { NodeOperationError, UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	UserError,
+	WAIT_INDEFINITELY,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/dates';
@@ -14,10 +19,12 @@ import { reviewsCalls } from './approval';
 import {
 	endedItems,
 	endedRequests,
+	haveAllEnded,
 	keepAwaited,
 	readStates,
 	type AwaitedRequests,
 } from './awaited';
+import { WAITING_FOR } from './broughtBack';
 import { keepLooking } from './wake';
 import { fieldValue } from '../../input/values';
 import { isPlainObject } from '../../transport/errors/problem';
@@ -94,9 +101,15 @@ export async function sleepUntilEnded(
 	// What cannot be read now, is when the execution is woken.
 	const states = await readStates(callOf, awaited).catch(() => new Map());
 	const ended = endedRequests(awaited, states);
-	if (ended) {
+	const unanswered = unansweredItems(call, awaited);
+	const isBroughtBack = (item: number) => notes.get(item)?.known.comesBack !== undefined;
+	// What is brought back and has ended goes on, whatever the others do.
+	if (haveAllEnded(awaited, ended) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);
-		return items.map((item) => ({ items: [item] }));
+		return items.map((item, index) => {
+			const isOpen = waiting.includes(index) && !ended[index];
+			return { items: [(isOpen && unanswered[index]) || item] };
+		});
 	}
 
 	let until: number | undefined;
@@ -105,7 +118,8 @@ export async function sleepUntilEnded(
 		const limit = chosenLimit(call);
 		if (limit === undefined) refuseToSleepForEver(awaited, notes);
 		until = limit ?? afterExpiry(call, waiting);
-		dropOutcomes(call);
+		// When the limit is over, n8n hands this on.
+		call.n8n.getExecuteData().data.main = [unanswered];
 	}
 	keepAwaited(call, awaited);
 	// Newer n8n always asks for the signature, and has no such function.
@@ -137,20 +151,25 @@ function refuseToSleepForEver({ items }: AwaitedRequests, notes: ReadonlyMap<num
 	});
 }
 
+/** What an item tells of a request. */
+const TOLD = [
+	...['signatureId', 'outcome', 'status', 'signed', 'total', 'signers', 'reused'],
+	...['documentIds', 'documents', 'createdAt', 'filesMissing'],
+];
+
 /**
- * Takes the outcomes of earlier nodes off the input: n8n hands it on when a limit is over, and the workflow would take
- * them for those of these requests. The output of the earlier nodes stays as it is.
+ * The input items as they go on without an outcome: each names what it waits for. What an earlier node tells of its
+ * request is taken off, or the workflow would take it for the outcome of this one.
  */
-function dropOutcomes(call: ExecuteCall): void {
-	const { data } = call.n8n.getExecuteData();
-	const input = call.n8n.getInputData();
-	data.main = [
-		input.map((item) => {
-			const json = { ...item.json };
-			delete json.outcome;
-			return { ...item, json };
-		}),
-	];
+function unansweredItems(call: ExecuteCall, { items }: AwaitedRequests): INodeExecutionData[] {
+	return call.n8n.getInputData().map((item, index) => {
+		const awaited = items[index];
+		const { [WAITING_FOR]: _, ...json } = item.json;
+		const isOfRequest = 'signatureId' in json && ('outcome' in json || 'signers' in json);
+		for (const key of isOfRequest ? TOLD : ['outcome']) Reflect.deleteProperty(json, key);
+		const waitingFor = awaited && 'id' in awaited ? { signatureId: awaited.id } : undefined;
+		return { ...item, json: { ...json, ...(waitingFor && { [WAITING_FOR]: waitingFor }) } };
+	});
 }
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;

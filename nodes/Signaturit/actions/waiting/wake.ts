@@ -12,7 +12,14 @@ import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
-import { endedItems, endedRequests, readAwaited, readStates, type EndedRequest } from './awaited';
+import {
+	endedItems,
+	endedRequests,
+	haveAllEnded,
+	readAwaited,
+	readStates,
+	type EndedRequest,
+} from './awaited';
 
 /** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
@@ -66,10 +73,10 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 			});
 		});
 		const post = readPost(body);
-		const ended = endedRequests(awaited, states)?.map(
+		const ended = endedRequests(awaited, states).map(
 			(request) => request && withPostedReason(request, post),
 		);
-		if (!ended) return isShown(post, states.values()) ? {} : again();
+		if (!haveAllEnded(awaited, ended)) return isShown(post, states.values()) ? {} : again();
 		const lacks = ended.some((request) => request && lacksReason(request));
 		if (lacks) {
 			// The sender may wait for this answer before it posts the next event.

@@ -1,7 +1,7 @@
 import { OperationalError, sleep, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { instant } from '../../events/state';
-import { REFERENCE_KEY } from '../../events/tracking';
+import { REFERENCE_KEY, unsigned } from '../../events/tracking';
 import type { Call } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
@@ -66,12 +66,13 @@ export async function findDelivery(
 	}
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
-		const entries = await inSlot(async ({ page }) => await page({ [REFERENCE_KEY]: reference }));
+		const pair = { [REFERENCE_KEY]: unsigned(reference) };
+		const entries = await inSlot(async ({ page }) => await page(pair));
 		const found = deliveriesSchema
 			.parse(entries)
 			.find(
 				({ data, records }) =>
-					data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
+					data[REFERENCE_KEY] === pair[REFERENCE_KEY] && records.some(({ id }) => id === record.id),
 			);
 		if (found) return found;
 	}

@@ -59,7 +59,11 @@ describe('Certified Email: Create', () => {
 			body: 'Dear <b>Ada</b>',
 			type: 'delivery',
 			branding_id: 'b1',
-			data: { crm_id: '2445', n8n_reference: expect.any(String) },
+			data: {
+				crm_id: '2445',
+				n8n_reference: expect.any(String),
+				n8n_contents: expect.any(String),
+			},
 			events_url: 'http://127.0.0.1:9/events.json',
 			attachments: [
 				expect.objectContaining({ name: 'Carta 1-2026 "año".pdf', size: pdf.length }),

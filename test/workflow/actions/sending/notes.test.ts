@@ -3,7 +3,9 @@ import {
 	type IExecuteFunctions,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import type { Note } from '../../../../nodes/Signaturit/actions/sending/note';
+import { idOf, type Note } from '../../../../nodes/Signaturit/actions/sending/note';
+import { resources } from '../../../../nodes/Signaturit/actions';
+import { findOperation } from '../../../../nodes/Signaturit/actions/router';
 import { openNotes } from '../../../../nodes/Signaturit/actions/sending/notes';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { stopEngine } from '../../engine/engine';
@@ -18,7 +20,6 @@ interface Opened extends Run {
 	operation?: string;
 	item?: number;
 	reference?: string;
-	waits?: boolean;
 }
 
 let execution: IRunExecutionData;
@@ -29,15 +30,14 @@ beforeEach(() => {
 afterAll(stopEngine);
 
 /** The notes of one try of a run. */
-function notesOf({ operation = 'signature.rename', waits = false, ...run }: Opened = {}) {
-	const n8n = executeContext({
-		execution,
-		items: [{ id: 's1' }, { id: 's1' }, { id: 's2' }],
-		credential: A,
-		...run,
-	});
+function notesOf({ operation = 'signature.rename', ...run }: Opened = {}) {
+	const items = [{ id: 's1' }, { id: 's1' }, { id: 's2' }];
+	const n8n = executeContext({ execution, items, credential: A, ...run });
 	const call = new Call<IExecuteFunctions>(n8n);
-	return { call, notes: openNotes(call, operation, waits) };
+	const [resource = '', name = ''] = operation.split('.');
+	const found = findOperation(resources, resource, name);
+	if (!found) throw new Error(`There is no operation ${operation}`);
+	return { call, notes: openNotes(call, found, operation) };
 }
 
 async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Note> {
@@ -45,135 +45,159 @@ async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Not
 	return await notes.open(call, item, reference);
 }
 
+const earlierOf = async (opened: Opened = {}) => (await noteOf(opened)).known.earlier;
+const operation = 'signature.create';
+
 describe('the note of an item', () => {
 	it('answers another try with the output, for the same item only', async () => {
 		(await noteOf()).done(output);
 		expect((await noteOf()).output).toEqual(output);
-		expect((await noteOf({ item: 1 })).earlier).toBeUndefined();
-		expect((await noteOf({ item: 2 })).earlier).toBeUndefined();
+		expect(await earlierOf({ item: 1 })).toBeUndefined();
 	});
 
 	it.each<[string, Opened]>([
 		['another run, as in a loop', { runIndex: 1 }],
 		['another operation', { operation: 'signature.cancel' }],
-		['another input', { items: [{ id: 's3' }] }],
+		['another item', { item: 1 }],
 	])('says nothing to %s', async (_, changes) => {
 		(await noteOf()).done(output);
-		expect((await noteOf(changes)).earlier).toBeUndefined();
+		expect(await earlierOf(changes)).toBeUndefined();
 	});
 
-	it('is known by the content of the item and its place among equal ones', async () => {
-		(await noteOf({ item: 2 })).begin('r2');
-		(await noteOf({ item: 1 })).begin('r1');
-		const fewer = { items: [{ id: 's2' }, { id: 's1' }] };
-		expect((await noteOf({ ...fewer, item: 0 })).earlier?.reference).toBe('r2');
-		expect((await noteOf({ ...fewer, item: 1 })).earlier).toBeUndefined();
+	it('says the same to Create and to Send and Wait, but gives out no output of the other one', async () => {
+		const first = await noteOf({ operation });
+		first.sent('s1');
+		first.done(output);
+		const other = await noteOf({ operation: 'signature.sendAndWait' });
+		expect(idOf(other.known.earlier)).toBe('s1');
+		expect(other.output).toBeUndefined();
 	});
 
-	it('is known by the Reference, whatever the item and the run', async () => {
-		(await noteOf({ reference: 'c-1' })).begin('c-1');
-		const other = await noteOf({ reference: 'c-1', item: 2, runIndex: 3 });
-		expect(other.unknownTry).toBeDefined();
-		expect((await noteOf({ reference: 'c-2' })).earlier).toBeUndefined();
+	it('answers what has the same Reference with the ID, not with the output', async () => {
+		const first = await noteOf({ operation, reference: 'c-1' });
+		first.sent('s1');
+		first.done(output);
+		const other = await noteOf({ operation, reference: 'c-1', item: 2, runIndex: 3 });
+		expect(idOf(other.known.earlier)).toBe('s1');
+		expect(other.output).toBeUndefined();
+		expect(await earlierOf({ operation, reference: 'c-2', item: 1 })).toBeUndefined();
+	});
+
+	it('answers its item with the output, whatever its Reference is by now', async () => {
+		(await noteOf({ operation, reference: 'c-1' })).done(output);
+		expect((await noteOf({ operation, reference: 'c-2' })).output).toEqual(output);
+		expect((await noteOf({ operation })).output).toEqual(output);
 	});
 
 	it('keeps why it is unknown, and by which execution', async () => {
-		(await noteOf()).endUnknown(problem);
-		expect((await noteOf()).earlier?.problem).toEqual(problem);
+		(await noteOf()).lost(problem);
+		expect(await earlierOf()).toMatchObject({ state: 'lost', problem });
 		expect((await noteOf()).isDecided).toBe(false);
 		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});
 
 	it('is dropped when it was refused, but not one whose verdict was unknown before', async () => {
 		const first = await noteOf();
-		first.begin('r1');
+		first.begin();
 		first.refused();
-		expect((await noteOf()).earlier).toBeUndefined();
-		(await noteOf()).begin('r1');
+		expect(await earlierOf()).toBeUndefined();
+		(await noteOf()).begin();
 		const again = await noteOf();
-		again.begin('r1');
+		again.begin();
 		again.refused();
 		expect((await noteOf()).unknownTry).toBeDefined();
 	});
 
 	it('is looked for with another token while its verdict is unknown, and is then of this account', async () => {
-		(await noteOf()).begin('r1');
-		const theirs = await noteOf({ credential: B });
-		expect([theirs.unknownTry?.reference, theirs.isDecided]).toEqual(['r1', true]);
+		const mine = await noteOf({ operation });
+		mine.begin();
+		const theirs = await noteOf({ operation, credential: B });
+		const { reference } = mine.known;
+		expect(theirs.unknownTry).toMatchObject({ state: 'begun', reference });
+		expect(theirs.isDecided).toBe(true);
 		theirs.sent('s9');
-		expect((await noteOf({ credential: B })).earlier?.id).toBe('s9');
-		expect((await noteOf({ credential: B })).isDecided).toBe(false);
-		await expect(noteOf()).rejects.toThrow('could not be read, so it was not sent again');
+		expect(idOf(await earlierOf({ operation, credential: B }))).toBe('s9');
+		await expect(noteOf({ operation })).rejects.toThrow('so it was not sent again');
 	});
 
 	it('names the execution to which its events are posted', async () => {
 		const begun = await noteOf();
-		begun.begin('r1');
+		begun.begin();
 		begun.sent('s1');
 		const retried = await noteOf({ executionId: '2' });
 		retried.sent('s1');
-		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
+		expect(retried.isOfOtherExecution).toBe(true);
+		expect((await noteOf()).isOfOtherExecution).toBe(false);
+	});
+});
+
+describe('the reference of an item', () => {
+	const referenceOf = async (opened: Opened = {}) =>
+		(await noteOf({ operation, ...opened })).known.reference;
+
+	it('is the same in every try and Retry, whatever the Reference is', async () => {
+		const reference = await referenceOf();
+		expect(await referenceOf({ executionId: '2', mode: 'retry' })).toBe(reference);
+		expect(await referenceOf({ reference: 'c-1' })).toBe(reference);
+		expect(await referenceOf({ credential: B })).toBe(reference);
+	});
+
+	it('is another one for another item, run or execution', async () => {
+		const references = [
+			await referenceOf(),
+			await referenceOf({ item: 1 }),
+			await referenceOf({ runIndex: 1 }),
+		];
+		execution = createRunExecutionData({ executionData: {} });
+		references.push(await referenceOf());
+		expect(new Set(references).size).toBe(4);
+	});
+});
+
+describe("what n8n's Retry asks for", () => {
+	it.each([
+		['retry', true],
+		['manual', false],
+	] as const)('in mode %s: %s', async (mode, isToAsk) => {
+		expect((await noteOf({ mode })).known.isToAsk).toBe(isToAsk);
 	});
 });
 
 describe('notes after a run that ended well', () => {
 	it('are gone, and those of another run are not', async () => {
 		(await noteOf({ runIndex: 1 })).done(output);
-		const { call, notes } = notesOf();
-		(await notes.open(call, 0, undefined)).done(output);
+		const { call, notes } = notesOf({ runIndex: 1 });
+		(await notes.open(call, 1, undefined)).done(output);
 		notes.end();
-		expect((await noteOf()).earlier).toBeUndefined();
+		expect(await earlierOf({ runIndex: 1, item: 1 })).toBeUndefined();
 		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
 	});
 
-	it('keep the ID of what has a Reference, without its output', async () => {
-		const { call, notes } = notesOf();
-		const note = await notes.open(call, 0, 'c-1');
-		note.begin('c-1');
+	it.each([
+		['with a Reference', operation, 'c-1'],
+		['that are waited for', 'signature.sendAndWait', undefined],
+	])('keep the ID of requests %s, without their output', async (_, kind, reference) => {
+		const { call, notes } = notesOf({ operation: kind });
+		const note = await notes.open(call, 0, reference);
+		note.begin();
 		note.sent('s1');
 		note.done(output);
 		notes.end();
-		expect((await noteOf({ reference: 'c-1' })).earlier).toMatchObject({ id: 's1' });
-		expect((await noteOf({ reference: 'c-1' })).output).toBeUndefined();
+		const again = await noteOf({ operation: kind, reference });
+		expect(again.known.earlier).toMatchObject({ state: 'sent', id: 's1' });
+		expect(again.known.earlier).not.toHaveProperty('output');
 	});
 });
 
-describe('the notes of Send and Wait', () => {
-	const waits = true;
-	const operation = 'signature.sendAndWait';
-
-	it('answer a later run of the same content, once for each item', async () => {
-		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
-		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }, { id: 's1' }] };
-		const { call, notes } = notesOf(later);
-		const found = [await notes.open(call, 0, undefined), await notes.open(call, 1, undefined)];
-		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
-		expect(found.map(({ earlier }) => earlier?.isAwaited)).toEqual([true, true]);
-	});
-
-	it('answer the next try of that later run as well', async () => {
-		(await noteOf({ waits, operation })).begin('r0');
-		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }] };
-		await noteOf(later);
-		expect((await noteOf(later)).earlier?.reference).toBe('r0');
-		expect((await noteOf({ ...later, runIndex: 2 })).earlier?.reference).toBe('r0');
-	});
-
-	it('answer equal items of a later run once each, also with a new token', async () => {
-		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
-		const later = { waits, operation, items: [{ id: 's1' }, { id: 's1' }], credential: B };
-		for (const runIndex of [1, 2]) {
-			const { call, notes } = notesOf({ ...later, runIndex });
-			const found = [await notes.open(call, 0, undefined), await notes.open(call, 1, undefined)];
-			expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
-			expect(found.map(({ isDecided }) => isDecided)).toEqual(Array(2).fill(runIndex === 1));
-			found.forEach((note, item) => note.sent(`s${item}`));
-		}
-	});
-
-	it('say nothing to a run whose item is another', async () => {
-		(await noteOf({ waits, operation })).begin('r0');
-		const later = { waits, operation, runIndex: 1, items: [{ id: 's3' }] };
-		expect((await noteOf(later)).earlier).toBeUndefined();
+describe('notes of an earlier run whose items have not all ended well', () => {
+	it('keep the ID, without the output', async () => {
+		const note = await noteOf({ operation });
+		note.begin();
+		note.sent('s1');
+		note.done(output);
+		notesOf({ operation, runIndex: 1 });
+		expect(await earlierOf({ operation })).toEqual(
+			expect.objectContaining({ state: 'sent', id: 's1' }),
+		);
 	});
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { until } from '../../engine/until';
 import { disturbancesOn } from './disturbances';
-import { seams, type SenderKind } from './seams';
+import { seams, type SenderKind, type Try } from './seams';
 
 const { local, otherAccount, newToken, ...rig } = seams();
 const senders: SenderKind[] = ['automatic', 'Reference', 'Send and Wait', 'certified email'];
@@ -30,7 +32,7 @@ describe.each(senders)('%s', (sender) => {
 			const items = [rig.item()];
 			await disturb(sender);
 			await rig.attempt(sender, { execution, items });
-			const again = { execution: rig.stored(execution), executionId: '2', items };
+			const again = { ...rig.retryOf(execution), items };
 			if (name !== 'list late') await settled();
 			// On a busy machine, time that is over leaves fewer looks than the list needs.
 			const times = [10, 20, name === 'list late' ? 60_000 : 300];
@@ -47,7 +49,7 @@ describe.each(senders)('%s', (sender) => {
 		const items = [rig.item()];
 		await disturbances['look fails'](sender);
 		await rig.attempt(sender, { execution, items });
-		const again = { execution: rig.stored(execution), executionId: '2', items };
+		const again = { ...rig.retryOf(execution), items };
 		const { error } = await rig.attempt(sender, again);
 		expect(error?.message).toMatch(/^It is unknown whether|so nothing was sent/);
 		expect(await posts()).toBe(1);
@@ -66,7 +68,7 @@ describe.each(senders)('%s', (sender) => {
 		stop.abort();
 		await stopped;
 		await settled();
-		const retried = { execution: rig.stored(execution), executionId: '2', items };
+		const retried = { ...rig.retryOf(execution), items };
 		expect((await rig.attempt(sender, retried)).error).toBeUndefined();
 		expect((await rig.created()).here).toBe(1);
 	});
@@ -76,7 +78,7 @@ describe.each(senders)('%s', (sender) => {
 		const items = [rig.item(), rig.item({ reference: `${String(rig.item().reference)}-b` })];
 		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST', skip: 1 });
 		await rig.attempt(sender, { execution, items });
-		const retried = { execution: rig.stored(execution), executionId: '2', items };
+		const retried = { ...rig.retryOf(execution), items };
 		const { error, items: given } = await rig.attempt(sender, {
 			...retried,
 			credential: otherAccount(),
@@ -96,7 +98,7 @@ describe.each(senders)('%s', (sender) => {
 			} else await disturbances[before](sender);
 			await rig.attempt(sender, { execution, items });
 			await settled();
-			const retried = { execution: rig.stored(execution), executionId: '2', items };
+			const retried = { ...rig.retryOf(execution), items };
 			const { error, items: given } = await rig.attempt(sender, {
 				...retried,
 				credential: await newToken(),
@@ -106,6 +108,33 @@ describe.each(senders)('%s', (sender) => {
 			expect(await rig.created()).toEqual({ here: 2, there: 0 });
 		},
 	);
+
+	it.each<[string, (json: IDataObject) => IDataObject]>([
+		['retried twice', (json) => json],
+		['retried twice with other References', (json) => ({ ...json, reference: randomUUID() })],
+	])('is there once when the execution is %s', async (_, changed) => {
+		const execution = rig.newExecution();
+		const items = [rig.item(), rig.item({ reference: randomUUID() })];
+		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST', skip: 1 });
+		await rig.attempt(sender, { execution, items });
+		for (const id of ['2', '3']) {
+			const run = { ...rig.retryOf(execution, id), items: items.map(changed) };
+			const { error, items: given } = await rig.attempt(sender, run);
+			expect(error).toBeUndefined();
+			expect(given).toHaveLength(2);
+		}
+		expect((await rig.created()).here).toBe(2);
+	});
+
+	it('is there once over tries whose Reference is always another one', async () => {
+		const execution = rig.newExecution();
+		await disturbances['look fails'](sender);
+		await rig.attempt(sender, { execution, items: [rig.item({ reference: randomUUID() })] });
+		await settled();
+		const items = [rig.item({ reference: randomUUID() })];
+		expect((await rig.attempt(sender, { execution, items })).error).toBeUndefined();
+		expect((await rig.created()).here).toBe(1);
+	});
 
 	it('is sent with the credential of its item', async () => {
 		const { accessToken, baseUrl, ...more } = otherAccount();
@@ -136,20 +165,29 @@ describe('Send and Wait in a loop', () => {
 	it.each(['answer lost', 'look fails', 'list late', 'answer missing'] as const)(
 		'sends once, although its subject changes, %s',
 		async (disturbance) => {
-			const execution = rig.newExecution();
+			let run: Try = { execution: rig.newExecution(), items: [rig.item()] };
 			await disturbances[disturbance]('Send and Wait');
-			for (let runIndex = 0; runIndex < 3; runIndex++) {
-				await rig.attempt('Send and Wait', { execution, runIndex, items: [rig.item()] });
-				if (runIndex === 0) await settled();
+			let tried = await rig.attempt('Send and Wait', run);
+			await settled();
+			if (tried.error) {
+				run = { ...run, ...rig.retryOf(run.execution ?? rig.newExecution()) };
+				tried = await rig.attempt('Send and Wait', run);
 			}
-			expect(await posts()).toBe(1);
+			for (let runIndex = 1; runIndex < 3; runIndex++) {
+				const { unanswered: items } = tried;
+				tried = await rig.attempt('Send and Wait', { ...run, runIndex, items });
+				expect(tried.error).toBeUndefined();
+			}
+			expect((await rig.created()).here).toBe(1);
 		},
 	);
 
 	it('sends nothing when the look at what it has sent fails, in any try of the run', async () => {
 		const execution = rig.newExecution();
-		const items = [rig.item()];
-		await rig.attempt('Send and Wait', { execution, items });
+		const { unanswered: items } = await rig.attempt('Send and Wait', {
+			execution,
+			items: [rig.item()],
+		});
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		for (let tries = 0; tries < 3; tries++) {
 			const { error } = await rig.attempt('Send and Wait', { execution, runIndex: 1, items });
@@ -159,7 +197,7 @@ describe('Send and Wait in a loop', () => {
 			expect(error?.context?.verdict).toBe('unknown');
 		}
 		await settled();
-		const again = { execution: rig.stored(execution), executionId: '2', runIndex: 1, items };
+		const again = { ...rig.retryOf(execution), runIndex: 1, items };
 		expect((await rig.attempt('Send and Wait', again)).error).toBeUndefined();
 		expect(await posts()).toBe(1);
 	});
@@ -171,7 +209,7 @@ describe("n8n's Retry of Send and Wait", () => {
 		const items = [rig.item()];
 		const options = { limitWaitTime: undefined };
 		await rig.attempt('Send and Wait', { execution, items, options });
-		const retried = { execution: rig.stored(execution), executionId: '2', items, options };
+		const retried = { ...rig.retryOf(execution), items, options };
 		const { error } = await rig.attempt('Send and Wait', retried);
 		expect(error?.message).toBe(
 			'This execution would never wake: another one has sent the request',
@@ -187,7 +225,7 @@ describe("n8n's Retry of Send and Wait", () => {
 		const execution = rig.newExecution();
 		const items = [rig.item()];
 		await rig.attempt('Send and Wait', { execution, items });
-		const retried = { execution: rig.stored(execution), executionId: '2', items };
+		const retried = { ...rig.retryOf(execution), items };
 		expect((await rig.attempt('Send and Wait', retried)).error).toBeUndefined();
 		expect(retried.execution.waitTill).toBeDefined();
 		expect(await posts()).toBe(1);

@@ -62,6 +62,7 @@ export interface Try {
 	items?: IDataObject[];
 	credential?: ICredentialDataDecryptedObject;
 	abortSignal?: AbortSignal;
+	mode?: 'manual' | 'retry';
 	/** The node of another process of n8n. */
 	node?: InstanceType<typeof NodeModule.Signaturit>;
 	options?: IDataObject;
@@ -70,8 +71,15 @@ export interface Try {
 /** What a try has come to: the items, or the error. */
 export interface Tried {
 	items: IDataObject[];
+	/** What n8n hands on when the limit of Send and Wait is over. */
+	unanswered: IDataObject[];
 	error?: Error & { context?: { verdict?: string }; description?: string };
 }
+
+const stored = (execution: IRunExecutionData): IRunExecutionData => ({
+	...(JSON.parse(JSON.stringify(execution)) as IRunExecutionData),
+	waitTill: undefined,
+});
 
 /** Registers the hooks of a local service, a second one for another account, and n8n's database. */
 export function seams() {
@@ -138,9 +146,12 @@ export function seams() {
 		}),
 		newExecution: (): IRunExecutionData => createRunExecutionData({ executionData: {} }),
 		/** What n8n hands on to its Retry: what it has stored. */
-		stored: (execution: IRunExecutionData): IRunExecutionData => ({
-			...(JSON.parse(JSON.stringify(execution)) as IRunExecutionData),
-			waitTill: undefined,
+		stored,
+		/** n8n's Retry of an execution. */
+		retryOf: (execution: IRunExecutionData, executionId = '2') => ({
+			execution: stored(execution),
+			executionId,
+			mode: 'retry' as const,
 		}),
 		/** A node as another process of n8n has loaded it. */
 		otherProcess: (): InstanceType<typeof NodeModule.Signaturit> => {
@@ -174,9 +185,13 @@ export function seams() {
 			);
 			try {
 				const [items = []] = await (node ?? new Signaturit()).execute.call(context);
-				return { items: items.map(({ json }) => json) };
+				const [unanswered] = context.getExecuteData().data.main ?? [];
+				return {
+					items: items.map(({ json }) => json),
+					unanswered: (unanswered ?? []).map(({ json }) => json),
+				};
 			} catch (error) {
-				return { items: [], error: error as Error };
+				return { items: [], unanswered: [], error: error as Error };
 			}
 		},
 		/** How many things each account has got in this test. */

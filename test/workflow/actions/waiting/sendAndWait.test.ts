@@ -38,7 +38,7 @@ describe('Send and Wait for Signature', () => {
 		const [post] = await posts();
 		const { events_url: url, data } = post?.body as { events_url: string; data: object };
 		expect(url).toMatch(/^http:\/\/n8n\.test\/webhook-waiting\/1\/.*[?&]signature=/);
-		expect(Object.keys(data).sort()).toEqual(['n8n_reference', 'n8n_waits']);
+		expect(Object.keys(data).sort()).toEqual(['n8n_contents', 'n8n_reference', 'n8n_waits']);
 		expect(sleepsUntil(record)).toEqual(WAIT_INDEFINITELY);
 	});
 

@@ -1,0 +1,145 @@
+import { NodeApiError, UserError } from 'n8n-workflow';
+import { USER_REFERENCE } from '../../events/tracking';
+import type { ExecuteCall } from '../../transport/call';
+import { contentTime, delays } from '../../transport/deadline';
+import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
+import { unknownProblem } from '../../transport/writes';
+import { creations, differences, type Creation } from './creation';
+import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
+import { idOf, type Note } from './note';
+import { reserveSending, type Release } from './reservation';
+
+/** What is to be created, and by what it is found. */
+export interface Sending {
+	creation: Creation;
+	note: Note;
+	/** By its reference, which it has in every try. */
+	ours: Wanted;
+	/** By the user's Reference. */
+	theirs?: Wanted;
+}
+
+/** Something that exists, and by what it was found. */
+export interface FoundSending {
+	existing: Existing;
+	by: 'Reference' | 'place' | 'waitingFor';
+}
+
+/**
+ * Reads what a note tells of. Something else that the item is only linked to does not count: the item is a new one. Nor
+ * does what has the same Reference and is over.
+ */
+export async function readNoted(
+	call: ExecuteCall,
+	sending: Sending,
+): Promise<FoundSending | undefined> {
+	const { creation, note, theirs } = sending;
+	const { earlier, isOfItem, comesBack } = note.known;
+	const id = idOf(earlier);
+	if (id === undefined) return undefined;
+	const existing = await readExisting(call, creation.resource, id).catch((error) => {
+		const what = `The ${creations[creation.resource].noun} ${id}, which was sent before, could not be read`;
+		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
+	});
+	const { contents } = creation;
+	if (comesBack === 'linked' && differences(contents, existing.delivery).length > 0)
+		return undefined;
+	if (isOfItem) return { existing, by: comesBack ? 'waitingFor' : 'place' };
+	return theirs?.counts(existing) ? { existing, by: 'Reference' } : undefined;
+}
+
+/**
+ * Finds what might have been sent, or what has the user's Reference, once nobody else is sending it. Otherwise it is
+ * reserved.
+ */
+export async function findOrReserve(
+	call: ExecuteCall,
+	sending: Sending,
+): Promise<{ found?: FoundSending; release?: Release }> {
+	const { creation, note, ours, theirs } = sending;
+	const { resource, files } = creation;
+	const { unknownTry, isDecided, known } = note;
+	const size = files.reduce((sum, { content }) => sum + content.length, 0);
+	const longest = call.timeout + contentTime(size);
+	const releases: Release[] = [];
+	const release: Release = async () => {
+		for (const each of releases) await each();
+	};
+	const asked = [unknownTry || known.isToAsk ? ours : undefined, theirs];
+	let times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
+	for (const wanted of asked) {
+		if (!wanted) continue;
+		for (let isReserved = false; !isReserved;) {
+			const look = await lookAgain(call, wanted, times);
+			if (look.existing) {
+				await release();
+				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };
+			}
+			if (unknownTry && !(look.isAbsent && isDecided)) {
+				throw unknownError(call, sending, undefined, look.reason);
+			}
+			if (!look.isAbsent) {
+				const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
+				throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
+			}
+			// What is over was sent under another name, so its reservation does not count.
+			const ids = look.others.map(({ delivery }) => delivery.id).sort();
+			const name = JSON.stringify([resource, wanted.value, ids]);
+			// The reservation of an earlier try does not count: it was looked for until it had to be there.
+			const reserved = await reserveSending(call, name, longest, unknownTry?.at ?? 0);
+			if (reserved) releases.push(reserved);
+			isReserved = reserved !== undefined;
+			times = delays.looks.creation.times.filter((time) => time <= delays.reservation);
+		}
+		times = [0];
+	}
+	return { release };
+}
+
+const wordsFor = ({ key, value }: Wanted): string =>
+	key === USER_REFERENCE ? `the Reference "${value}"` : `what another try has sent (${value})`;
+
+/** @throws UserError that says in what it differs from what was to be created */
+export function checkFound(
+	{ node }: ExecuteCall,
+	{ creation: { resource, contents }, theirs }: Sending,
+	{ existing: { delivery }, by }: FoundSending,
+): void {
+	const lines = differences(contents, delivery).map((line) => `• ${line}`);
+	if (lines.length === 0) return;
+	const { noun } = creations[resource];
+	const { id } = delivery;
+	const { message, advice } = {
+		Reference: {
+			message: `A ${noun} with the Reference "${theirs?.value}" exists already, and it is not the same`,
+			advice: `The one that exists has the ID ${id}. Use another Reference for another ${noun}.`,
+		},
+		place: {
+			message: `For this item, an earlier try has sent another ${noun}`,
+			advice: `It has the ID ${id}. To send this one too, run the workflow anew instead of retrying the execution.`,
+		},
+		waitingFor: {
+			message: `The item waits for the ${noun} ${id}, which is not the same`,
+			advice: `To send a new one, e.g. to a deputy, take the field waitingFor off the item before it comes back to "${node.name}".`,
+		},
+	}[by];
+	const description = [...lines, `Nothing was sent. ${advice}`].join('\n');
+	throw new UserError(message, { description });
+}
+
+/** @param cause the error of sending what was not found; `undefined` if an earlier try has sent it */
+export function unknownError(
+	call: ExecuteCall,
+	{ creation: { resource }, theirs }: Sending,
+	cause: unknown,
+	reason: string,
+): NodeApiError {
+	const { write: how } = creations[resource];
+	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
+	const deed = { ...how, advice: theirs ? again : how.advice };
+	const why =
+		cause instanceof NodeApiError
+			? problemOf(cause).description
+			: 'An earlier try was not answered.';
+	return apiError(call.node, unknownProblem(deed, [why, reason], httpStatusOf(cause)));
+}

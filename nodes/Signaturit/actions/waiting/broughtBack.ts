@@ -1,0 +1,72 @@
+import type { INodeExecutionData, ISourceData } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ExecuteCall } from '../../transport/call';
+import { idOf, isUnknown, type Kept, type NoteContent } from '../sending/note';
+
+/** The field of an item that has gone on without an outcome, because its time was over. */
+export const WAITING_FOR = 'waitingFor';
+
+const itemSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });
+
+/** What n8n's data proxy has and its types do not tell. */
+interface Links {
+	/** The output item of a node from which an item comes. Throws if n8n does not know it. */
+	$getPairedItem?: (
+		node: string,
+		source: ISourceData | null,
+		place: INodeExecutionData['pairedItem'],
+	) => INodeExecutionData;
+}
+
+export interface BroughtBack {
+	note: NoteContent;
+	comesBack: 'named' | 'linked';
+}
+
+/**
+ * Finds what an item of *Send and Wait* waits for that is brought back: what its field `waitingFor` names, or what n8n's
+ * item linking leads to. Either counts only if the notes of this execution tell that an earlier run has sent it, and no
+ * run has given its outcome out. Another field of this name is data.
+ *
+ * @param kind as in the notes
+ * @param run this one
+ */
+export function broughtBackTo(
+	call: ExecuteCall,
+	kept: Kept,
+	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
+): (item: number) => BroughtBack | undefined {
+	const links = call.n8n.getWorkflowDataProxy(0) as Links;
+	const { name } = call.node;
+	const linkedTo = (...[source, place]: [ISourceData | null, INodeExecutionData['pairedItem']]) => {
+		try {
+			return links.$getPairedItem?.(name, source, place);
+		} catch {
+			// n8n knows nothing of it.
+			return undefined;
+		}
+	};
+	const outputOf = (note: NoteContent) =>
+		linkedTo({ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run }, note);
+	const isGivenOut = (note: NoteContent) => outputOf(note)?.json.outcome !== undefined;
+	const earlier = Object.values(kept).filter(
+		(note) => note.kind === kind && note.isAwaited && note.run < run,
+	);
+	// Of several notes about one request, the last one counts.
+	const byId = new Map(earlier.map((note) => [idOf(note), note]));
+	const byOutput = new Map(earlier.map((note) => [outputOf(note), note]));
+	byOutput.delete(undefined);
+
+	return (index) => {
+		if (earlier.length === 0) return undefined;
+		const item = call.n8n.getInputData()[index];
+		const { data } = itemSchema.safeParse(item?.json);
+		const named = data && byId.get(data[WAITING_FOR].signatureId);
+		if (named && !isGivenOut(named)) return { note: named, comesBack: 'named' };
+		const [source = null] = call.n8n.getExecuteData().source?.main ?? [];
+		const linked = byOutput.get(linkedTo(source, item?.pairedItem));
+		if (!linked || isGivenOut(linked)) return undefined;
+		// An item that has failed does not say what it waits for.
+		return { note: linked, comesBack: isUnknown(linked) ? 'named' : 'linked' };
+	};
+}
