@@ -20,6 +20,13 @@ export const WAITS_KEY = 'n8n_waits';
 
 const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, WAITS_KEY];
 
+/**
+ * Whether a key of custom data is kept for the nodes: it begins with `n8n_`, in any case, or a form parser reads it so.
+ * PHP's takes blanks, dots and a square bracket for underscores.
+ */
+export const isOurKey = (key: string): boolean =>
+	/^[\s[\]]*n8n[\s._[\]]/i.test(key.normalize('NFKC'));
+
 /** Custom data without what the nodes have put there. */
 export const userData = (data: CustomData) =>
 	Object.fromEntries(Object.entries(data).filter(([key]) => !ourKeys.includes(key)));

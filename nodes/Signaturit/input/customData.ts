@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isOurKey } from '../events/tracking';
 import { isPlainObject } from '../transport/errors/problem';
 import { showValue } from '../transport/errors/shown';
 import { documentDay, daySchema, isTimestamp } from './dates';
@@ -64,10 +65,10 @@ const mapperSchema = z
 export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, string>> =>
 	schemaFor((mapper) => {
 		const { values, kinds } = mapperSchema.parse(mapper);
-		const schemas = Object.keys(values).map((key) => [
-			key,
-			filledValue(`Template Fields: ${showValue(key)}`, zone, kinds.get(key)),
-		]);
+		const schemas = Object.keys(values).map((key) => {
+			const value = filledValue(`Template Fields: ${showValue(key)}`, zone, kinds.get(key));
+			return [key, isOurKey(key) ? z.never({ message: ourKeyProblem(key) }) : value];
+		});
 		const fields = z.object(Object.fromEntries(schemas));
 		return z.preprocess(() => values, fields.transform(withoutMissing));
 	});
@@ -85,6 +86,15 @@ const keySchema = filledText('Key').refine(hasClosedBrackets, (key) => ({
 	message: `Key ${showValue(key)} has a square bracket without its other half`,
 }));
 
+/** Somebody who fills in a form must not give a request the Reference of another one. */
+const sentKeySchema = keySchema.refine(
+	(key) => !isOurKey(key),
+	(key) => ({ message: ourKeyProblem(key) }),
+);
+
+const ourKeyProblem = (key: string) =>
+	`Key ${showValue(key)} begins with n8n_, which is kept for what this node stores. Choose another one`;
+
 function hasClosedBrackets(key: string): boolean {
 	let brackets = String(key).replace(/[^[\]]/g, '');
 	while (brackets.includes('[]')) brackets = brackets.replaceAll('[]', '');
@@ -100,7 +110,7 @@ interface Pair {
  * Pairs of key and value as an object, without what is missing.
  *
  * @param valueOf gets the name of a value for its messages, and its key
- * @param isOptional whether a row without a key and a value is left out
+ * @param isOptional whether a row without a key and a value is left out, as of what is sent
  */
 const pairsSchema = (
 	valueOf: (name: string, key: unknown) => FieldSchema<string | undefined>,
@@ -110,7 +120,8 @@ const pairsSchema = (
 		const { key, value } = isPlainObject(row) ? row : {};
 		if (isOptional && isPlainObject(row) && isBlank(key) && isBlank(value)) return gives(undefined);
 		const name = isBlank(key) ? 'Value' : `Value of ${showValue(key)}`;
-		return strictObject('A pair', { key: keySchema, value: valueOf(name, key) });
+		const keys = isOptional ? sentKeySchema : keySchema;
+		return strictObject('A pair', { key: keys, value: valueOf(name, key) });
 	});
 	return z
 		.array(pair, {
@@ -161,19 +172,22 @@ export const sentDataSchema = (zone: string, mapper?: unknown) => {
 export const givenReference = (options: IDataObject): unknown =>
 	'reference' in options ? (options.reference ?? '') : undefined;
 
+/** Text that looks the same is the same: macOS writes the é of a file's name in two pieces. */
+const plain = (reference: string): string => reference.normalize('NFC').trim();
+
 /** A Reference as it is compared and sent; `undefined` if there is none. */
 export function plainReference(options: IDataObject): string | undefined {
 	const given = givenReference(options);
-	return given === undefined ? undefined : String(given).trim();
+	return given === undefined ? undefined : plain(String(given));
 }
 
-const REFERENCE = new RegExp(`^\\P{Cc}{1,${MAX_DATA_LENGTH}}$`, 'u');
+const REFERENCE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_DATA_LENGTH}}$`, 'u');
 
 /** The user's reference. An added field without a value is a problem: the user relies on it. */
 export const referenceSchema = field(
-	anyText.pipe(z.string().trim().regex(REFERENCE)).optional(),
+	anyText.transform(plain).pipe(z.string().regex(REFERENCE)).optional(),
 	(value) =>
 		isBlank(value)
 			? 'Reference is empty. Give it a value or remove the field'
-			: refusal('Reference', value, `must be a line of at most ${MAX_DATA_LENGTH} characters`),
+			: refusal('Reference', value, `must be a line of at most ${MAX_DATA_LENGTH} whole characters`),
 );

@@ -75,25 +75,28 @@ describe('a Reference', () => {
 		['may have one character', 'x', 'x'],
 		['may have 64 characters', 'x'.repeat(64), 'x'.repeat(64)],
 		['is counted in characters, not in units of UTF-16', '😀'.repeat(64), '😀'.repeat(64)],
+		['is the same whether é is one character or two', 'Jose\u0301', 'Jos\u00e9'],
 		['is counted without blanks around it', ` ${'x'.repeat(64)} `, 'x'.repeat(64)],
 	])('%s', (_, value, reference) => {
 		expect(referenceSchema.parse(value)).toBe(reference);
 	});
 
 	const EMPTY = 'Reference is empty. Give it a value or remove the field';
-	const RULE = 'must be a line of at most 64 characters';
+	const RULE = 'must be a line of at most 64 whole characters';
 
 	it.each<[string, unknown, string]>([
 		['is empty', '', EMPTY],
 		['is blank', ' \n', EMPTY],
 		['is null', null, EMPTY],
-		['is an object', { id: 7 }, 'Reference {"id":7} must be a line of at most 64 characters'],
+		['is an object', { id: 7 }, 'Reference {"id":7} must be a line of at most 64 whole characters'],
 		['is true', true, `Reference true ${RULE}`],
 		['has 65 characters', 'x'.repeat(65), `Reference "${'x'.repeat(65)}" ${RULE}`],
 		['has 65 symbols of two units', '😀'.repeat(65), RULE],
 		['has two lines', 'a\nb', `Reference "aU+000Ab" ${RULE}`],
 		['has a tab', 'a\tb', RULE],
 		['has two lines of 64 characters in all', `${'x'.repeat(62)}\ny`, RULE],
+		['ends in half an emoji', '😀'.slice(0, 1), `Reference "U+D83D" ${RULE}`],
+		['has half an emoji in it', `a${'😀'.slice(1)}b`, RULE],
 		['has two lines of 64 characters between blanks', ` ${'x'.repeat(62)}\ny `, RULE],
 	])('that %s is refused', (_, value, message) => {
 		const { error } = referenceSchema.safeParse(value);

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import qs from 'qs';
+import { isOurKey } from '../../../nodes/Signaturit/events/tracking';
 import {
 	dataRows,
 	searchedDataSchema,
 	sentDataSchema,
+	templateFieldsSchema,
 } from '../../../nodes/Signaturit/input/customData';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
@@ -67,6 +69,51 @@ describe('custom data to send', () => {
 				const filled = Object.entries(data).filter(([, value]) => value.trim() !== '');
 				expect(read).toEqual(Object.fromEntries(filled));
 			}),
+		);
+	});
+
+	describe.each([
+		'n8n_own_reference',
+		'n8n_anything',
+		' n8n_trigger',
+		'N8N_Contents',
+		'n8n.own reference',
+		'n8n_x[y]',
+		'n8n[x]',
+		'n８n_reference',
+	])('with the key %j', (key) => {
+		const message = `Key "${key}" begins with n8n_, which is kept for what this node stores. Choose another one`;
+		it.each<[string, unknown]>([
+			['rows', [{ key, value: 'x' }]],
+			['an object', { [key]: 'x' }],
+		])('is refused in %s', (_, data) => {
+			const { error } = sentDataSchema(MADRID).safeParse(data);
+			expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+		});
+
+		it('is refused as a template field', () => {
+			const { error } = templateFieldsSchema(MADRID).safeParse({ value: { [key]: 'x' } });
+			expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+		});
+
+		it('may be searched by', () => {
+			expect(searchedDataSchema(MADRID).parse([{ key, value: 'x' }])).toEqual({ [key]: 'x' });
+		});
+	});
+
+	it.each(['n8n', 'n8nx_y', 'my_n8n_key', '_n8n_x', 'n8n-id'])('may have the key %j', (key) => {
+		expect(sentDataSchema(MADRID).parse({ [key]: 'x' })).toEqual({ [key]: 'x' });
+	});
+
+	it('has no key that a parser like that of PHP reads as one of ours', () => {
+		const key = fc.string({ unit: fc.constantFrom(...'n8N_. []xé'), maxLength: 8 });
+		/** Blanks, dots and the first bracket become underscores. */
+		const asPhp = (text: string) => text.replace(/^ +/, '').replace(/[ .[]/g, '_').toLowerCase();
+		fc.assert(
+			fc.property(key, (text) => {
+				if (asPhp(text).startsWith('n8n_')) expect(isOurKey(text)).toBe(true);
+			}),
+			{ numRuns: 2_000, examples: [['n8n_x'], ['n8n.x'], [' n8n[x]']] },
 		);
 	});
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { until } from '../engine/until';
-import { activatedAt, later, sendMany, typesOf, withMark } from './pollScenes';
+import { activatedAt, later, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 import { PARALLEL } from './scenes';
 import { ADA, CHARLES } from '../../people';
@@ -38,7 +38,7 @@ describe('an execution that is run again', () => {
 		await rig.reset({ events: ['document_completed'] });
 		const poll = rig.polls();
 		await poll();
-		const { id } = await rig.send(withMark(rig));
+		const { id } = await rig.send();
 		rig.memory.beforeWrite = (scope) => {
 			if (scope === 'node') throw new Error('n8n is killed');
 		};
@@ -76,7 +76,7 @@ describe('an execution that is stopped', () => {
 		activatedAt(rig, Date.now());
 		const poll = rig.polls('init');
 		await poll();
-		const { id } = await rig.send(withMark(rig));
+		const { id } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
 		await rig.control.sign({ signatureId: id, email: ADA.email });

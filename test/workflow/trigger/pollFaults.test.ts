@@ -1,4 +1,4 @@
-import { callsOf, later, sendMany, typesOf, withMark } from './pollScenes';
+import { callsOf, later, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 import { PARALLEL } from './scenes';
 import { ADA, CHARLES } from '../../people';
@@ -86,7 +86,7 @@ describe('how often a trigger polls', () => {
 	/** Sends a request to both signers, who sign it, and lets the posts arrive or not. */
 	async function signed(arePosted: boolean): Promise<void> {
 		await rig.control.settings({ holdEvents: !arePosted });
-		const { id } = await rig.send(withMark(rig, PARALLEL));
+		const { id } = await rig.send(PARALLEL);
 		for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		await rig.settled();
 	}

@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { register } from '../../../nodes/Signaturit/events/registration';
 import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/handover/handover';
@@ -12,12 +11,6 @@ const WORKFLOW_ID = 'workflow-1';
 export function markOn(rig: TriggerRig): { n8n_trigger: string } {
 	const url = rig.eventsUrl;
 	return { n8n_trigger: markOf({ workflowId: WORKFLOW_ID, nodeId: TRIGGER_ID, url }) };
-}
-
-/** These changes of what is sent, and the custom data by which the trigger finds it. */
-export function withMark(rig: TriggerRig, changes: INodeParameters = {}): INodeParameters {
-	const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-	return { ...changes, options: { ...(changes.options as INodeParameters), data: { pair } } };
 }
 
 /** Adds requests, emails or SMS that this workflow has sent. Resolves to their ids, newest first. */

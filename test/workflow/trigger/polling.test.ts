@@ -6,7 +6,7 @@ import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { until } from '../engine/until';
-import { activatedAt, callsOf, handovers, later, sendMany, typesOf, withMark } from './pollScenes';
+import { activatedAt, callsOf, handovers, later, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
 import { PARALLEL, signTogether } from './scenes';
 import { ADA, CHARLES } from '../../people';
@@ -17,7 +17,7 @@ const events = ['document_completed', 'request_completed'];
 /** Both sign a request of this workflow; nothing is posted. */
 async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
 	await rig.control.settings({ holdEvents: true });
-	const { id } = await rig.send(withMark(rig, changes));
+	const { id } = await rig.send(changes);
 	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
@@ -96,7 +96,7 @@ describe('a poll', () => {
 	it('gives nothing out that posts have told, in three copies and at the same moment', async () => {
 		const poll = rig.polls();
 		await poll();
-		const sent = await rig.send(withMark(rig, PARALLEL));
+		const sent = await rig.send(PARALLEL);
 		await Promise.all([signTogether(rig, sent, { copies: 3, parallel: true }), poll()]);
 		await poll();
 		expect(await typesOf(rig)).toHaveLength(3);

@@ -191,6 +191,21 @@ describe("a creation with a user's Reference", () => {
 		expect((await again(' 4711 ')).items[0]?.json.reused).toBe(true);
 	});
 
+	it('takes a name as macOS writes it for the same text, in every try', async () => {
+		const reference = `Jos\u00e9 ${newName()}`;
+		await again(reference);
+		const { items } = await again(reference.normalize('NFD'));
+		expect(items[0]?.json).toMatchObject({ reference, reused: true });
+	});
+
+	it('is not given by custom data that somebody else has filled in', async () => {
+		const reference = newName();
+		const data = { pair: [{ key: 'n8n_own_reference', value: reference }] };
+		const { error } = await run([{ email: ADA.email }], { options: { data } });
+		expect(error?.message).toContain('begins with n8n_');
+		expect((await again(reference)).items[0]?.json.reused).toBe(false);
+	});
+
 	it('says that the URL for signing is missing from a request that exists', async () => {
 		const reference = newName();
 		const url = { options: { deliveryType: 'url' } };
