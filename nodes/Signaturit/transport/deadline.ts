@@ -7,6 +7,8 @@ export const delays = {
 	longestRetryAfter: 30_000,
 	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */
 	patience: 60_000,
+	/** At least between a creation that was answered with a 429 and the look for it. */
+	busy: 5_000,
 	/** Until the end of a refusal's text. */
 	refusalText: 5_000,
 	/** Until the end of an answer; more for large files (`startDeadline`). */

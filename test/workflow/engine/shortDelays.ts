@@ -3,6 +3,7 @@ import { delays } from '../../../nodes/Signaturit/transport/deadline';
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
+	busy: 10,
 	gather: 0,
 	testPost: 10,
 	files: [20],

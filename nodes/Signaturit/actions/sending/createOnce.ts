@@ -91,7 +91,8 @@ export function stillUnknown(error: ItemError): ItemError {
 }
 
 /**
- * Sends a creation, once. After a 429 it is looked for, and sent once more if it is not there (`Write.repeat`).
+ * Sends a creation, once. After a 429 that says how long to wait, it is looked for after that time, and sent once more
+ * if it is not there (`Write.repeat`). After another one it is looked for soon, and counts as refused.
  *
  * @param release called if it was refused
  * @returns the answer, or what was found when it was lost
@@ -120,11 +121,13 @@ async function send(
 		const isBusy = httpStatusOf(error) === 429;
 		if (isBusy || verdictOf(error) === 'unknown') {
 			note.begin();
-			const look = await lookAgain(call, carried);
+			const asked = isBusy && sendings < 2 ? (retryAfterOf(error) ?? Infinity) : Infinity;
+			const mayRepeat = asked <= delays.patience;
+			const wait = Math.max(delays.busy, mayRepeat ? asked : 0);
+			const look = await lookAgain(call, carried, isBusy ? [wait] : undefined);
 			if (look.existing) return { json: look.existing.json, isFound: true };
 			if (!isBusy || !look.isAbsent) throw unknownError(call, sending, error, look.reason);
-			const wait = retryAfterOf(error);
-			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
+			if (mayRepeat) continue;
 		}
 		note.refused();
 		if (!note.unknownTry) await release?.();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
-import { rootOf } from '../../transport/endpoints';
+import { accountOf } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
 import { lastLook } from './look';
 
@@ -31,11 +31,10 @@ export async function reserveSending(
 	longest: number,
 	settledUntil: number,
 ): Promise<Release | undefined> {
-	// Not the token: what was sent with one that was replaced since may still appear.
-	const root = rootOf(await call.credential());
+	const account = accountOf(await call.credential());
 	try {
 		return await locked(call, async (helpers) => {
-			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
+			const all = reservationsOf(`${account} ${name}`, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
 			const surplus = new Set(recorded.new.map(String));

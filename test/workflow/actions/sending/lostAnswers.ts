@@ -38,11 +38,12 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		},
 	);
 
-	it.each([1, 99])(
-		'is found after a 429 that a gateway gave when it had passed it on, Retry-After %d',
+	it.each([1, 99, undefined])(
+		'is found after a 429 that a gateway gave when it had passed it on, Retry-After %s',
 		async (seconds) => {
 			gateway((_, response) => {
-				response.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Too many"}');
+				const wait = seconds === undefined ? {} : { 'Retry-After': seconds };
+				response.writeHead(429, wait).end('{"message":"Too many"}');
 			});
 			const { items, error } = await run(toAda, {}, { credential: gatewayCredential() });
 			expect(error).toBeUndefined();
@@ -55,7 +56,14 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 0 });
 		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('refused');
-		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(2);
+		expect(await requests()).toEqual(['POST', 'GET', 'POST', 'GET']);
+	});
+
+	it('is looked for once and refused after a 429 that asks to wait for more than a minute', async () => {
+		await fail({ kind: 'status', status: 429, retryAfterSeconds: 61, times: 0 });
+		const { error } = await run(toAda);
+		expect(error?.context?.verdict).toBe('refused');
+		expect(await requests()).toEqual(['POST', 'GET']);
 	});
 
 	it('is sent after a 429 with Retry-After', async () => {
