@@ -43,19 +43,34 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has exactly these two
  * keys.
  *
- * @param writes whether to add the verdict. What fails without one has failed before anything was sent
+ * @param sent the ID of what was sent for it all the same, by its name; `undefined` for an operation that only reads.
+ * What fails without a verdict has failed before anything was sent
  */
-export function errorJson(error: ItemError, writes: boolean): IDataObject {
+export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	const { message, description, httpCode } = problemOf(error);
+	const isSent = Object.keys(sent ?? {}).length > 0;
 	return {
 		message,
 		error: {
 			message,
 			...(description && { description }),
 			...(httpCode && { httpCode }),
-			...(writes && { verdict: verdictOf(error) ?? 'refused' }),
+			...(sent && { ...sent, verdict: isSent ? 'done' : (verdictOf(error) ?? 'refused') }),
 		},
 	};
+}
+
+/** What n8n takes for a failure at the top of an item, whatever it holds, and its name in what is given out. */
+const RENAMED = { error: 'serviceError', $error: 'serviceError', $json: 'serviceJson' } as const;
+
+/** An item that n8n does not take for a failed one: it would try again what is done. */
+export function readable(json: IDataObject): IDataObject {
+	if (!Object.keys(RENAMED).some((key) => key in json)) return json;
+	const renamed = Object.entries(json).map(([key, value]) => [
+		Object.hasOwn(RENAMED, key) ? RENAMED[key as keyof typeof RENAMED] : key,
+		value,
+	]);
+	return Object.fromEntries(renamed) as IDataObject;
 }
 
 /** So many rows that are not valid are listed. */
@@ -134,23 +149,28 @@ export function withEarlier(
 }
 
 /**
- * Adds to the error that ends an execution what became of the other items: they are not in the output, and what was
- * created for them exists.
+ * The error that ends an execution, with what became of the items: they are not in the output, and what was created for
+ * them exists.
  *
  * @param results by item; those that were not begun are missing
  */
-export function addOtherResults(
+export function endOfRun(
 	error: ItemError,
 	results: ReadonlyMap<number, ItemResult>,
 	count: number,
-): void {
+	heading = 'The other rows:',
+): ItemError {
 	const others = [...results]
-		.filter(([, result]) => !('error' in result && result.error === error))
+		.filter(([, result]) => ('error' in result ? result.error !== error : result.items.length > 0))
 		.sort(([a], [b]) => a - b);
-	if (others.length === 0) return;
 	if (others.some(([, result]) => 'items' in result)) limitToRow(error);
-	const lines = others.map(([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`);
-	withLines(error, ['The other rows:', ...lines]);
+	if (others.length > 0) {
+		const lines = others.map(
+			([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`,
+		);
+		withLines(error, [heading, ...lines]);
+	}
+	return error;
 }
 
 /** Says of this row only that nothing was sent, as others were sent. */

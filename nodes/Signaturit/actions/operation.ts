@@ -11,7 +11,7 @@ import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
-import type { Note } from './sending/note';
+import type { Note, Opening } from './sending/note';
 
 /** Carries an operation out for one item. The note tells what earlier tries have sent for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
@@ -51,6 +51,8 @@ interface Declared {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
+	/** Called once before the first item is carried out. What it throws is the error of all items. */
+	beforeSending?(call: ExecuteCall, notes: Opening): Promise<void>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		call: ExecuteCall,
@@ -201,11 +203,12 @@ export function plainWrite(
 			const entered = Object.fromEntries(values) as IDataObject;
 			const checked = content ? undefined : { fields: validated(schema(), entered) };
 			checkSwitches(call, plain.options ?? [], item);
-			return async () => {
+			return async (note) => {
 				const sent = checked ?? (await content?.(call, entered, item)) ?? {};
 				await look?.(call, ids, item);
 				call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
 				const answer = await write(call, writeOf(...ids), { names, ...sent });
+				note.answer = answer;
 				return give({ call, item, answer, ids, sent: sent.fields ?? {} });
 			};
 		},

@@ -4,7 +4,7 @@ import { mapBounded } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import type { ItemError } from '../transport/errors/errors';
 import {
-	addOtherResults,
+	endOfRun,
 	errorOfRows,
 	itemErrorOf,
 	limitToRow,
@@ -65,9 +65,9 @@ export async function resultsOf(
 		return await mapBounded(count, width, runItem, 'staggered');
 	} catch (thrown) {
 		const error = itemErrorOf(call.node, thrown, 0);
-		if (!operation.reads) addOtherResults(error, withEarlier(results, earlierOf, count), count);
 		nameRow(error, count);
-		throw error;
+		if (operation.reads) throw error;
+		throw endOfRun(error, withEarlier(results, earlierOf, count), count);
 	}
 }
 

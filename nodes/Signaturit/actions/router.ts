@@ -5,9 +5,15 @@ import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { prepare, type Operation, type Resource } from './operation';
-import { errorJson, itemErrorOf, jsonItems, type ItemResult } from './itemResult';
+import {
+	endOfRun,
+	errorJson,
+	itemErrorOf,
+	jsonItems,
+	readable,
+	type ItemResult,
+} from './itemResult';
 import { resultsOf } from './results';
-import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 import { showValue } from '../transport/errors/shown';
 
@@ -33,25 +39,32 @@ export async function route(
 		const error = itemErrorOf(door.node, thrown, 0);
 		if (!door.n8n.continueOnFail()) throw error;
 		return Array.from({ length: count }, (_, item) => ({
-			json: errorJson(error, true),
+			json: errorJson(error, {}),
 			pairedItem: { item },
 		}));
 	}
-	const { operation, timeout, width } = settings;
+	const { operation, timeout } = settings;
 	const call = door.with({ timeout });
-	const results = operation.reads
-		? await resultsOf(call, operation, width, async (ofItem, item) => {
-				const carry = await prepare(operation, ofItem, item);
-				return await carry(unkeptNote());
-			})
+	const { results, sent } = operation.reads
+		? { results: await readResults(call, settings), sent: undefined }
 		: await writtenResults(call, settings);
 	showHints(call);
-	const itemsOf = (result: ItemResult) =>
-		'items' in result ? result.items : jsonItems(errorJson(result.error, !operation.reads));
+	const itemsOf = (result: ItemResult, item: number) =>
+		'items' in result ? result.items : jsonItems(errorJson(result.error, sent?.(item)));
 	return results.flatMap((result, item) =>
-		itemsOf(result).map((entry) => ({ ...entry, pairedItem: { item } })),
+		itemsOf(result, item).map((entry) => ({
+			...entry,
+			...('items' in result && { json: readable(entry.json) }),
+			pairedItem: { item },
+		})),
 	);
 }
+
+const readResults = async (call: ExecuteCall, { operation, width }: RunSettings) =>
+	await resultsOf(call, operation, width, async (ofItem, item) => {
+		const carry = await prepare(operation, ofItem, item);
+		return await carry(unkeptNote());
+	});
 
 /** Shows the hints of the run above the output: each warning in a box of its own, all else in one. */
 function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
@@ -62,9 +75,26 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 }
 
 /** What an earlier try has written is given out again. */
-async function writtenResults(call: ExecuteCall, settings: RunSettings): Promise<ItemResult[]> {
+async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 	const { operation, name, width } = settings;
 	const notes = openNotes(call, operation, name);
+	/** Nothing goes on: all items have the error. It names what was sent. */
+	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {
+		const error = itemErrorOf(call.node, thrown, 0);
+		if (call.n8n.continueOnFail()) {
+			return results.map((result) => ('error' in result ? result : { error }));
+		}
+		throw endOfRun(error, new Map(results.entries()), results.length, 'The rows:');
+	};
+	const sent = (item: number) => {
+		const id = notes.opened.get(item)?.id;
+		return id === undefined ? {} : { [`${notes.kind}Id`]: id };
+	};
+	const count = call.n8n.getInputData().length;
+	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes)]);
+	if (check.status === 'rejected') {
+		return { results: giveUp(check.reason, Array<ItemResult>(count).fill({ items: [] })), sent };
+	}
 	const results = await resultsOf(
 		call,
 		operation,
@@ -72,31 +102,16 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings): Promise
 		async (ofItem, item, carry) => await runOnce(ofItem, item, operation, notes, carry),
 		notes.earlierOf,
 	);
-	const given = await finished(call, operation, results, notes.opened);
+	const [end] = await Promise.allSettled([operation.finish?.(call, results, notes.opened)]);
+	// n8n would give out the input, with the outcomes of earlier nodes.
+	if (end.status === 'rejected') return { results: giveUp(end.reason, results), sent };
 	if (results.every((result) => 'items' in result)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
 		const message = `${recalled.length} of ${results.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
 		call.hint('info', message);
 	}
-	return given;
-}
-
-/** Finishes the operation. If that fails, all items have. */
-async function finished(
-	call: ExecuteCall,
-	operation: Operation,
-	results: ItemResult[],
-	notes: ReadonlyMap<number, Note>,
-): Promise<ItemResult[]> {
-	try {
-		return (await operation.finish?.(call, results, notes)) ?? results;
-	} catch (thrown) {
-		const error = itemErrorOf(call.node, thrown, 0);
-		// n8n would give out the input, with the outcomes of earlier nodes.
-		if (!call.n8n.continueOnFail()) throw error;
-		return results.map((result) => ('error' in result ? result : { error }));
-	}
+	return { results: end.value ?? results, sent };
 }
 
 /** The choice that n8n adds to the dropdowns; its panel has nothing but a hint at the HTTP Request node. */

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 import {
+	endOfRun,
 	errorJson,
-	addOtherResults,
 	itemErrorOf,
+	readable,
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/itemResult';
 import { apiError } from '../../../nodes/Signaturit/transport/errors/errors';
@@ -14,21 +16,26 @@ const unknown = () => apiError(node, { message: 'It is unknown', verdict: 'unkno
 
 describe('errorJson', () => {
 	it('has exactly the keys that n8n looks for, and tells the verdict on a change', () => {
-		expect(errorJson(refused(), true)).toEqual({
+		expect(errorJson(refused(), {})).toEqual({
 			message: 'Words',
 			error: { message: 'Words', description: 'More', httpCode: '400', verdict: 'refused' },
 		});
-		expect(errorJson(unknown(), true)).toHaveProperty('error.verdict', 'unknown');
+		expect(errorJson(unknown(), {})).toHaveProperty('error.verdict', 'unknown');
 	});
 
 	it('tells that a change was refused when it failed before anything was sent', () => {
 		const error = new NodeOperationError(node, 'Email must be an email address');
-		expect(errorJson(error, true)).toHaveProperty('error.verdict', 'refused');
+		expect(errorJson(error, {})).toHaveProperty('error.verdict', 'refused');
+	});
+
+	it('tells of what was sent all the same that it is done, with its ID', () => {
+		const { error } = errorJson(refused(), { signatureId: 's1' });
+		expect(error).toMatchObject({ verdict: 'done', signatureId: 's1' });
 	});
 
 	it('tells no verdict on what only reads', () => {
 		const error = apiError(node, { message: 'Words', httpCode: '404' });
-		expect(errorJson(error, false)).toEqual({
+		expect(errorJson(error)).toEqual({
 			message: 'Words',
 			error: { message: 'Words', httpCode: '404' },
 		});
@@ -58,7 +65,7 @@ describe('itemErrorOf', () => {
 	});
 });
 
-describe('addOtherResults', () => {
+describe('endOfRun', () => {
 	it('adds what became of the other items, in their order', () => {
 		const error = refused();
 		const results = new Map<number, ItemResult>([
@@ -67,7 +74,7 @@ describe('addOtherResults', () => {
 			[0, { items: [{ json: { id: 's1' } }, { json: { id: 's2' } }] }],
 			[2, { items: [{ json: { requested: true } }] }],
 		]);
-		addOtherResults(error, results, 5);
+		endOfRun(error, results, 5);
 		expect(error.description?.split('\n')).toEqual([
 			'More',
 			'The other rows:',
@@ -77,9 +84,35 @@ describe('addOtherResults', () => {
 		]);
 	});
 
+	it('lists all items when the error is of none', () => {
+		const error = refused();
+		const results = new Map<number, ItemResult>([[0, { items: [{ json: { id: 's1' } }] }]]);
+		endOfRun(error, results, 1, 'The rows:');
+		expect(error.description?.split('\n')).toEqual(['More', 'The rows:', '• Row 1 of 1: done, s1']);
+	});
+
 	it('adds nothing when no other item was begun', () => {
 		const error = refused();
-		addOtherResults(error, new Map<number, ItemResult>([[0, { error }]]), 1);
+		endOfRun(error, new Map<number, ItemResult>([[0, { error }]]), 1);
 		expect(error.description).toBe('More');
+	});
+});
+
+describe('readable', () => {
+	it('leaves nothing that n8n takes for a failure, and everything else as it is', () => {
+		fc.assert(
+			fc.property(
+				fc.dictionary(
+					fc.constantFrom('error', '$error', '$json', 'json', 'id', 'errors'),
+					fc.string(),
+				),
+				(json) => {
+					const given = readable(json);
+					for (const key of ['error', '$error', '$json']) expect(given).not.toHaveProperty([key]);
+					for (const key of ['json', 'id', 'errors']) expect(given[key]).toBe(json[key]);
+				},
+			),
+		);
+		expect(readable({ error: null })).toEqual({ serviceError: null });
 	});
 });

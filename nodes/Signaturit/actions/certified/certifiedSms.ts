@@ -63,7 +63,7 @@ const createSms: Operation = {
 	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'certifiedSms');
 		const describe = await readCertified(call, item, eventsUrl, smsForm);
-		return async () => {
+		return async (note) => {
 			const { hints, phones, ...form } = await describe();
 			call.hint('warning', ...hints);
 			const fields = await track(form.fields, newReference());
@@ -74,6 +74,7 @@ const createSms: Operation = {
 				const lines = await candidates(call, began, Date.now(), phones);
 				throw withLines(error, lines);
 			});
+			note.answer = created;
 			return createdItems(call, 'certifiedSms', created, item);
 		};
 	},

@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import { switchField } from '../../input/fields';
-import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import {
@@ -15,19 +12,10 @@ import {
 import { write } from '../../transport/request';
 import { itemErrorOf } from '../itemResult';
 import { contentsValue, creations, withPairs, type Creation } from './creation';
-import { checkFound, findOrReserve, readNoted, unknownError, type Sending } from './find';
-import { lookAgain, type Existing } from './look';
+import { checkFound, findOrReserve, readNoted, unknownError, wantedOf, type Sending } from './find';
+import { lookAgain } from './look';
 import type { Note } from './note';
 import type { Release } from './reservation';
-
-/** The outcomes of a request that was of no use. */
-const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
-
-/** The option of a creation, which decides what is found by a Reference. */
-export const countEndedOption = switchField('Count Ended Requests', 'countEnded', {
-	description:
-		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
-});
 
 /**
  * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
@@ -46,29 +34,14 @@ export async function createOnce(
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
-	const { unknownTry, known, sender } = note;
+	const { unknownTry, sender } = note;
 	const creation = await describe().catch((thrown: unknown) => {
 		throw unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
 	});
 	call.hint('warning', ...creation.hints);
 	const { resource } = creation;
 	const { userReference } = sender;
-	const countEnded = isOn(call, countEndedOption, item, 'options.');
-	const isOver = ({ delivery: { records } }: Existing) => OVER.includes(outcomeOf(records));
-	const reference = unknownTry?.state === 'begun' ? unknownTry.reference : known.reference;
-	const sending: Sending = {
-		creation,
-		note,
-		ours: { resource, key: REFERENCE_KEY, value: reference, counts: () => true },
-		...(userReference !== undefined && {
-			theirs: {
-				resource,
-				key: USER_REFERENCE,
-				value: userReference,
-				counts: (existing) => countEnded || !isOver(existing),
-			},
-		}),
-	};
+	const sending: Sending = { creation, note, ...wantedOf(call, item, resource, note) };
 	const noted = await readNoted(call, sending);
 	const { found, release } = noted ? { found: noted } : await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
@@ -76,6 +49,7 @@ export async function createOnce(
 		? { json: found.existing.json, isFound: true }
 		: await send(call, sending, release);
 	note.sent(String(json.id));
+	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
 	return {
 		...json,

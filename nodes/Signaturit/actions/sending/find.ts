@@ -1,5 +1,8 @@
 import { NodeApiError, UserError } from 'n8n-workflow';
-import { USER_REFERENCE } from '../../events/tracking';
+import { outcomeOf } from '../../events/state';
+import { REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
+import { switchField } from '../../input/fields';
+import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays } from '../../transport/deadline';
 import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
@@ -23,6 +26,53 @@ export interface Sending {
 export interface FoundSending {
 	existing: Existing;
 	by: 'Reference' | 'place' | 'waitingFor';
+}
+
+/** The outcomes of a request that was of no use. */
+const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
+
+/** The option of a creation, which decides what is found by a Reference. */
+export const countEndedOption = switchField('Count Ended Requests', 'countEnded', {
+	description:
+		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
+});
+
+/** By what the creation of an item is found. */
+export function wantedOf(
+	call: ExecuteCall,
+	item: number,
+	resource: Creation['resource'],
+	{ known, unknownTry, sender: { userReference } }: Note,
+): Pick<Sending, 'ours' | 'theirs'> {
+	const countEnded = isOn(call, countEndedOption, item, 'options.');
+	const isOver = ({ delivery: { records } }: Existing) => OVER.includes(outcomeOf(records));
+	const value = unknownTry?.state === 'begun' ? unknownTry.reference : known.reference;
+	const ours: Wanted = { resource, key: REFERENCE_KEY, value, counts: () => true };
+	if (userReference === undefined) return { ours };
+	const counts = (existing: Existing) => countEnded || !isOver(existing);
+	return { ours, theirs: { resource, key: USER_REFERENCE, value: userReference, counts } };
+}
+
+/** What has to be asked for before it is sent. */
+const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
+	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
+
+/** What exists of an item before anything is sent, and whether another execution has sent it. Asks once. */
+export async function existingOf(
+	call: ExecuteCall,
+	item: number,
+	resource: Creation['resource'],
+	note: Note,
+): Promise<{ existing?: Existing; isOfOther: boolean }> {
+	const { earlier } = note.known;
+	const isOfOther = earlier?.execution !== note.sender.execution;
+	const id = idOf(earlier);
+	if (id !== undefined) return { existing: await readExisting(call, resource, id), isOfOther };
+	for (const wanted of askedOf(note, wantedOf(call, item, resource, note))) {
+		const { existing } = await lookAgain(call, wanted, [0]);
+		if (existing) return { existing, isOfOther };
+	}
+	return { isOfOther };
 }
 
 /**
@@ -56,19 +106,17 @@ export async function findOrReserve(
 	call: ExecuteCall,
 	sending: Sending,
 ): Promise<{ found?: FoundSending; release?: Release }> {
-	const { creation, note, ours, theirs } = sending;
+	const { creation, note, ours } = sending;
 	const { resource, files } = creation;
-	const { unknownTry, isDecided, known } = note;
+	const { unknownTry, isDecided } = note;
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
 	const longest = call.timeout + contentTime(size);
 	const releases: Release[] = [];
 	const release: Release = async () => {
 		for (const each of releases) await each();
 	};
-	const asked = [unknownTry || known.isToAsk ? ours : undefined, theirs];
 	let times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
-	for (const wanted of asked) {
-		if (!wanted) continue;
+	for (const wanted of askedOf(note, sending)) {
 		for (let isReserved = false; !isReserved;) {
 			const look = await lookAgain(call, wanted, times);
 			if (look.existing) {

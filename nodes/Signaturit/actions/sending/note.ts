@@ -68,6 +68,9 @@ export interface Known {
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
+	/** The answer that has confirmed it in this try. */
+	answer?: IDataObject;
+
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
@@ -109,9 +112,10 @@ export class Note {
 		this.write({ state: 'sent', id }, execution);
 	}
 
-	done(output: IDataObject[]): void {
+	done(output: IDataObject[]): IDataObject[] {
 		const { current } = this;
 		this.write({ state: 'done', id: idOf(current), output }, current?.execution);
+		return output;
 	}
 
 	/** To be called when the verdict is unknown, and it cannot be looked for. */
@@ -133,6 +137,11 @@ export class Note {
 		forgetOutput(this.kept, this.sender, isAwaited === true || userReference !== undefined);
 	}
 
+	/** The ID of what is known to exist for the item by now. */
+	get id(): string | undefined {
+		return idOf(this.current);
+	}
+
 	private get current(): NoteContent | undefined {
 		return this.kept[keyOf(this.sender)];
 	}
@@ -140,6 +149,12 @@ export class Note {
 	private write(state: State, execution = this.sender.execution): void {
 		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: Date.now(), ...state };
 	}
+}
+
+/** Opens the notes of a run. */
+export interface Opening {
+	/** @param ofItem the call of the item */
+	open(ofItem: ExecuteCall, item: number): Promise<Note>;
 }
 
 const placeOf = ({ run, item, tool }: Sender) => ({ run, item, tool });

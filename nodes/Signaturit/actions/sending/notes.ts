@@ -77,6 +77,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 
 	return {
 		opened,
+		kind: common.kind,
 
 		/** What an earlier try of this run has left for this item, with whatever token. */
 		earlierOf: (item: number): NoteContent | undefined =>
@@ -86,7 +87,8 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		 * @param ofItem the call of the item
 		 * @throws UserError when the credential is not valid; NodeApiError when what another token has sent cannot be read
 		 */
-		open: async (ofItem: ExecuteCall, item: number, userReference: string | undefined) => {
+		open: async (ofItem: ExecuteCall, item: number): Promise<Note> => {
+			const userReference = referenceOf(ofItem, operation, item);
 			const account = accountOf(await ofItem.credential());
 			const sender: Sender = { ...placeOf(item), account, userReference };
 			const key = keyOf(sender);
@@ -146,12 +148,9 @@ export async function runOnce(
 	notes: Notes,
 	prepared: Carry | undefined,
 ): Promise<OutputItem[]> {
-	// A call of an agent is never answered by what exists.
-	const mayReuse = operation.creates && !reviewsCalls(call.node);
-	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
-	const reference = plainReference(options as IDataObject);
+	const reference = referenceOf(call, operation, item);
 	const task = async () => {
-		const note = await notes.open(call, item, reference);
+		const note = await notes.open(call, item);
 		const { output, unknownTry } = note;
 		if (output) return jsonItems(output);
 		if (unknownTry?.state === 'lost' && !note.isDecided) {
@@ -167,6 +166,8 @@ export async function runOnce(
 			note.done(items.map(({ json }) => json));
 			return items;
 		} catch (thrown) {
+			// It is done, whatever went wrong afterwards.
+			if (note.answer) return jsonItems(note.done([note.answer]));
 			const error = itemErrorOf(call.node, thrown, item);
 			const isLost = !operation.creates && verdictOf(error) === 'unknown';
 			if (isLost) note.lost(problemOf(error));
@@ -174,6 +175,13 @@ export async function runOnce(
 		}
 	};
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
+}
+
+/** The user's Reference. A call of an agent is never answered by what exists. */
+function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): string | undefined {
+	const mayReuse = creates && !reviewsCalls(call.node);
+	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
+	return plainReference(options as IDataObject);
 }
 
 /** A note for an operation that only reads. Nothing keeps it. */

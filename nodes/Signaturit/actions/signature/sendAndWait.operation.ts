@@ -15,7 +15,9 @@ import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { attachFilesOption, checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
+import { attachFilesOption, expiryOf, planOf } from '../waiting/plan';
+import { sleepUntilEnded } from '../waiting/sleep';
+import { checkWaking, wakingAddress } from '../waiting/waking';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
@@ -125,8 +127,8 @@ export const sendAndWait: Operation = {
 		const isReview = reviewsCalls(call.node);
 		const denied = isReview ? deniedAtOnce(call, item) : undefined;
 		if (denied) return async () => [{ json: denied }];
-		// Once it is sent, nothing may stop the execution from sleeping.
-		if (!isReview) checkLimit(call);
+		planOf(call);
+		expiryOf(call, item);
 		const address = await wakingAddress(call);
 		const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
 		const describe = await readRequest(call, item, address);
@@ -140,6 +142,7 @@ export const sendAndWait: Operation = {
 			return [{ json: withRecordList(answer) }];
 		};
 	},
+	beforeSending: checkWaking,
 	finish: sleepUntilEnded,
 };
 

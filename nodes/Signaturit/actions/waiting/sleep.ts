@@ -1,18 +1,5 @@
-import {
-	NodeOperationError,
-	UserError,
-	WAIT_INDEFINITELY,
-	type INodeExecutionData,
-} from 'n8n-workflow';
-import { z } from 'zod';
-import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
-import { momentSchema } from '../../input/dates';
-import { choice, numberFrom } from '../../input/doors';
-import { optional, validated } from '../../input/schemas';
-import { choicesField, choicesOf, option } from '../../input/fields';
-import type { AttachedKind } from '../../transport/files/deliveryFiles';
-import { parameter, itemCall, type ExecuteCall } from '../../transport/call';
-import { DAY } from '../../transport/lists/timeRange';
+import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
+import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
@@ -25,58 +12,12 @@ import {
 	type AwaitedRequests,
 } from './awaited';
 import { WAITING_FOR } from './broughtBack';
+import { afterExpiry, planOf } from './plan';
 import { keepLooking } from './wake';
-import { fieldValue } from '../../input/values';
-import { isPlainObject } from '../../transport/errors/problem';
-
-/** The option for files of what an execution has waited for. */
-export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
-	options: [
-		option(
-			'Audit Trails',
-			'auditTrail',
-			'The proof of who did what and when, in the binary fields auditTrail_1 …',
-		),
-		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
-	],
-	default: [],
-	description:
-		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
-});
+import { refuseToSleepForEver } from './waking';
 
 /** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
 const FIRST_LOOKS = 3;
-
-/**
- * The address that wakes this execution, signed by n8n.
- *
- * @throws UserError when Signaturit cannot reach it
- */
-export async function wakingAddress(call: ExecuteCall): Promise<string> {
-	const url = resumeUrl(call);
-	const { problem, advice } = ownAddressProblem(url) ?? {};
-	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
-	const { environment } = await call.credential();
-	const reason = whyUnreachable(url, environment);
-	if (reason === undefined) return url;
-	throw new UserError(
-		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
-		{
-			description:
-				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to By Polling Only.',
-		},
-	);
-}
-
-/** The address as n8n makes it; empty if its settings give no web address. */
-function resumeUrl(call: ExecuteCall): string {
-	try {
-		return call.n8n.getSignedResumeUrl();
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
-		throw new NodeOperationError(call.node, error as Error);
-	}
-}
 
 /**
  * Puts the execution to sleep until all requests have ended. If they have already, it returns their items.
@@ -91,7 +32,7 @@ export async function sleepUntilEnded(
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
 		isReview: reviewsCalls(call.node),
-		kinds: fieldValue(call, 'options.attachFiles', 0, choicesOf<AttachedKind>(attachFilesOption)),
+		kinds: planOf(call).kinds,
 		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
@@ -113,11 +54,14 @@ export async function sleepUntilEnded(
 	}
 
 	let until: number | undefined;
-	// n8n would take the input of a reviewer that it skips for the review, so a reviewer sleeps for ever.
 	if (!awaited.isReview) {
-		const limit = chosenLimit(call);
-		if (limit === undefined) refuseToSleepForEver(awaited, notes);
-		until = limit ?? afterExpiry(call, waiting);
+		const { limit } = planOf(call);
+		const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
+		const idsOfOthers = awaited.items.map((item, index) =>
+			'id' in item && ofOther(index) ? item.id : undefined,
+		);
+		if (!limit) refuseToSleepForEver(idsOfOthers);
+		until = limit?.() ?? afterExpiry(call, waiting);
 		// When the limit is over, n8n hands this on.
 		call.n8n.getExecuteData().data.main = [unanswered];
 	}
@@ -131,24 +75,10 @@ export async function sleepUntilEnded(
 
 /** A call of an agent that was denied before anybody was asked has no request either. */
 function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items'][number] {
-	if ('error' in result) return { output: errorJson(result.error, true) };
+	if ('error' in result) return { output: errorJson(result.error, {}) };
 	const { json: output = {} } = result.items[0] ?? {};
 	const { id, reused } = output;
 	return id === undefined ? { output } : { id: String(id), reused: reused === true, account };
-}
-
-/** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
-function refuseToSleepForEver({ items }: AwaitedRequests, notes: ReadonlyMap<number, Note>): void {
-	const others = items.flatMap((item, index) =>
-		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Row ${index + 1}: ${item.id}`] : [],
-	);
-	if (others.length === 0) return;
-	throw new UserError('This execution would never wake: another one has sent the request', {
-		description: [
-			...others,
-			'They were not sent again. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
-		].join('\n'),
-	});
 }
 
 /** What an item tells of a request. */
@@ -170,51 +100,4 @@ function unansweredItems(call: ExecuteCall, { items }: AwaitedRequests): INodeEx
 		const waitingFor = awaited && 'id' in awaited ? { signatureId: awaited.id } : undefined;
 		return { ...item, json: { ...json, ...(waitingFor && { [WAITING_FOR]: waitingFor }) } };
 	});
-}
-
-const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
-
-const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
-
-/** The user's limit, in milliseconds since 1970. */
-function chosenLimit(call: ExecuteCall): number | undefined {
-	const value: unknown = parameter(call, 'options.limitWaitTime.values', 0, null);
-	if (value === null) return undefined;
-	const limit = isPlainObject(value) ? value : {};
-	if (Object.keys(limit).length === 0) {
-		throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
-			description: 'Nothing was sent.',
-		});
-	}
-	const type = validated(optional(choice('Limit Type', LIMIT_TYPES)), limit.limitType);
-	if (type === 'atSpecifiedTime') {
-		const date = momentSchema('Max Date and Time', call.n8n.getTimezone());
-		return validated(date, limit.maxDateAndTime);
-	}
-	const unit = optional(choice('Unit', ['minutes', 'hours', 'days'] as const));
-	const { resumeAmount = 1, resumeUnit = 'hours' } = validated(
-		z.object({ resumeAmount: optional(numberFrom('Amount', 0)), resumeUnit: unit }),
-		limit,
-	);
-	return Date.now() + resumeAmount * units[resumeUnit];
-}
-
-/** @throws UserError when the limit is not valid, or past already */
-export function checkLimit(call: ExecuteCall): void {
-	const now = Date.now();
-	const limit = chosenLimit(call) ?? Infinity;
-	if (limit >= now) return;
-	throw new UserError(`Limit Wait Time is past already: ${new Date(limit).toISOString()}`, {
-		description: 'Nothing was sent. Choose a later date, or After Time Interval.',
-	});
-}
-
-/** When the last of these items' requests has expired for a day; `undefined` if one never does. */
-function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
-	const days = items.map((item) => {
-		const value = parameter(call, 'options.expireTime', item, null);
-		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
-	});
-	const longest = Math.max(...days);
-	return longest === Infinity ? undefined : Date.now() + (longest + 1) * DAY;
 }

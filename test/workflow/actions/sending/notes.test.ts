@@ -6,7 +6,7 @@ import {
 import { idOf, type Note } from '../../../../nodes/Signaturit/actions/sending/note';
 import { resources } from '../../../../nodes/Signaturit/actions';
 import { findOperation } from '../../../../nodes/Signaturit/actions/router';
-import { openNotes } from '../../../../nodes/Signaturit/actions/sending/notes';
+import { openNotes, runOnce } from '../../../../nodes/Signaturit/actions/sending/notes';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { stopEngine } from '../../engine/engine';
 import { executeContext, type Run } from '../../engine/executeContext';
@@ -30,19 +30,21 @@ beforeEach(() => {
 afterAll(stopEngine);
 
 /** The notes of one try of a run. */
-function notesOf({ operation = 'signature.rename', ...run }: Opened = {}) {
+function notesOf({ operation = 'signature.rename', reference, ...run }: Opened = {}) {
 	const items = [{ id: 's1' }, { id: 's1' }, { id: 's2' }];
-	const n8n = executeContext({ execution, items, credential: A, ...run });
-	const call = new Call<IExecuteFunctions>(n8n);
 	const [resource = '', name = ''] = operation.split('.');
+	const options = reference === undefined ? {} : { reference };
+	const parameters = { resource, operation: name, options };
+	const n8n = executeContext({ execution, items, credential: A, parameters, ...run });
+	const call = new Call<IExecuteFunctions>(n8n);
 	const found = findOperation(resources, resource, name);
 	if (!found) throw new Error(`There is no operation ${operation}`);
 	return { call, notes: openNotes(call, found, operation) };
 }
 
-async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Note> {
+async function noteOf({ item = 0, ...run }: Opened = {}): Promise<Note> {
 	const { call, notes } = notesOf(run);
-	return await notes.open(call, item, reference);
+	return await notes.open(call, item);
 }
 
 const earlierOf = async (opened: Opened = {}) => (await noteOf(opened)).known.earlier;
@@ -154,6 +156,20 @@ describe('the reference of an item', () => {
 	});
 });
 
+describe('what was confirmed', () => {
+	it('is done, whatever is thrown afterwards, also in a later try', async () => {
+		const { call, notes } = notesOf();
+		const carry = async (note: Note) => {
+			note.answer = { id: 's1' };
+			throw new Error('Too late');
+		};
+		const operation = { description: '', fields: [], prepare: async () => carry };
+		const items = await runOnce(call, 0, operation, notes, carry);
+		expect(items).toEqual([{ json: { id: 's1' } }]);
+		expect((await noteOf()).output).toEqual([{ id: 's1' }]);
+	});
+});
+
 describe("what n8n's Retry asks for", () => {
 	it.each([
 		['retry', true],
@@ -167,7 +183,7 @@ describe('notes after a run that ended well', () => {
 	it('are gone, and those of another run are not', async () => {
 		(await noteOf({ runIndex: 1 })).done(output);
 		const { call, notes } = notesOf({ runIndex: 1 });
-		(await notes.open(call, 1, undefined)).done(output);
+		(await notes.open(call, 1)).done(output);
 		notes.end();
 		expect(await earlierOf({ runIndex: 1, item: 1 })).toBeUndefined();
 		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
@@ -177,8 +193,8 @@ describe('notes after a run that ended well', () => {
 		['with a Reference', operation, 'c-1'],
 		['that are waited for', 'signature.sendAndWait', undefined],
 	])('keep the ID of requests %s, without their output', async (_, kind, reference) => {
-		const { call, notes } = notesOf({ operation: kind });
-		const note = await notes.open(call, 0, reference);
+		const { call, notes } = notesOf({ operation: kind, reference });
+		const note = await notes.open(call, 0);
 		note.begin();
 		note.sent('s1');
 		note.done(output);

@@ -15,7 +15,7 @@ import {
 } from '../../../input/fields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { templateLocator } from '../../../input/locators';
-import { countEndedOption } from '../../sending/createOnce';
+import { countEndedOption } from '../../sending/find';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 

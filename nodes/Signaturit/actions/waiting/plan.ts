@@ -1,0 +1,96 @@
+import { UserError } from 'n8n-workflow';
+import { z } from 'zod';
+import { momentSchema } from '../../input/dates';
+import { choice, numberFrom } from '../../input/doors';
+import { choicesField, choicesOf, option } from '../../input/fields';
+import { optional, validated } from '../../input/schemas';
+import { fieldValue } from '../../input/values';
+import { parameter, type ExecuteCall } from '../../transport/call';
+import { isPlainObject } from '../../transport/errors/problem';
+import type { AttachedKind } from '../../transport/files/deliveryFiles';
+import { DAY } from '../../transport/lists/timeRange';
+import { reviewsCalls } from './approval';
+
+/** The option for files of what an execution has waited for. */
+export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
+	options: [
+		option(
+			'Audit Trails',
+			'auditTrail',
+			'The proof of who did what and when, in the binary fields auditTrail_1 …',
+		),
+		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
+	],
+	default: [],
+	description:
+		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
+});
+
+interface Plan {
+	kinds: AttachedKind[];
+	/** A reviewer has none: n8n would take the input of a reviewer that it skips for the review. */
+	limit?: () => number;
+}
+
+/**
+ * How long all items wait, and for which files. It is read once, before anything is sent: nothing may stop the execution
+ * from sleeping after that.
+ *
+ * @throws UserError when the limit is not valid, or past already
+ */
+export const planOf = (call: ExecuteCall): Plan =>
+	call.once('waiting', () => {
+		const kinds = fieldValue(
+			call,
+			'options.attachFiles',
+			0,
+			choicesOf<AttachedKind>(attachFilesOption),
+		);
+		const limit = reviewsCalls(call.node) ? undefined : readLimit(call);
+		const end = limit?.() ?? Infinity;
+		if (end >= Date.now()) return { kinds, limit };
+		throw new UserError(`Limit Wait Time is past already: ${new Date(end).toISOString()}`, {
+			description: 'Nothing was sent. Choose a later date, or After Time Interval.',
+		});
+	});
+
+/** In how many days the request of an item expires, read once as `planOf`; `Infinity` if it never does. */
+export const expiryOf = (call: ExecuteCall, item: number): number =>
+	call.once(`expires ${item}`, () => {
+		const value = parameter(call, 'options.expireTime', item, null);
+		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
+	});
+
+/** When the last of these items' requests has expired for a day; `undefined` if one never does. */
+export function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
+	const longest = Math.max(...items.map((item) => expiryOf(call, item)));
+	return longest === Infinity ? undefined : Date.now() + (longest + 1) * DAY;
+}
+
+const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
+
+const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
+
+/** The user's limit: gives it in milliseconds since 1970, counted from now. */
+function readLimit(call: ExecuteCall): (() => number) | undefined {
+	const value: unknown = parameter(call, 'options.limitWaitTime.values', 0, null);
+	if (value === null) return undefined;
+	const limit = isPlainObject(value) ? value : {};
+	if (Object.keys(limit).length === 0) {
+		throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
+			description: 'Nothing was sent.',
+		});
+	}
+	const type = validated(optional(choice('Limit Type', LIMIT_TYPES)), limit.limitType);
+	if (type === 'atSpecifiedTime') {
+		const date = momentSchema('Max Date and Time', call.n8n.getTimezone());
+		const moment = validated(date, limit.maxDateAndTime);
+		return () => moment;
+	}
+	const unit = optional(choice('Unit', ['minutes', 'hours', 'days'] as const));
+	const { resumeAmount = 1, resumeUnit = 'hours' } = validated(
+		z.object({ resumeAmount: optional(numberFrom('Amount', 0)), resumeUnit: unit }),
+		limit,
+	);
+	return () => Date.now() + resumeAmount * units[resumeUnit];
+}

@@ -1,0 +1,80 @@
+import { NodeOperationError, UserError } from 'n8n-workflow';
+import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
+import { outcomeOf } from '../../events/state';
+import { itemCall, type ExecuteCall } from '../../transport/call';
+import { mapBounded } from '../../transport/concurrency';
+import { existingOf } from '../sending/find';
+import type { Opening } from '../sending/note';
+import { reviewsCalls } from './approval';
+import { planOf } from './plan';
+
+/**
+ * The address that wakes this execution, signed by n8n.
+ *
+ * @throws UserError when Signaturit cannot reach it
+ */
+export async function wakingAddress(call: ExecuteCall): Promise<string> {
+	const url = resumeUrl(call);
+	const { problem, advice } = ownAddressProblem(url) ?? {};
+	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
+	const { environment } = await call.credential();
+	const reason = whyUnreachable(url, environment);
+	if (reason === undefined) return url;
+	throw new UserError(
+		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
+		{
+			description:
+				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to By Polling Only.',
+		},
+	);
+}
+
+/** The address as n8n makes it; empty if its settings give no web address. */
+function resumeUrl(call: ExecuteCall): string {
+	try {
+		return call.n8n.getSignedResumeUrl();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
+		throw new NodeOperationError(call.node, error as Error);
+	}
+}
+
+/** So many items are looked for at a time. */
+const AT_ONCE = 5;
+
+/**
+ * Looks for what another execution has sent, by its note or a Reference, before anything is sent: Signaturit posts to
+ * that one, so this one wakes by its limit only.
+ *
+ * @throws UserError when it has no limit, and one of these has not ended
+ */
+export async function checkWaking(call: ExecuteCall, notes: Opening): Promise<void> {
+	if (reviewsCalls(call.node) || planOf(call).limit) return;
+	const count = call.n8n.getInputData().length;
+	const idOfOther = async (item: number) => {
+		const ofItem = itemCall(call, item);
+		const note = await notes.open(ofItem, item);
+		const { existing, isOfOther } = await existingOf(ofItem, item, 'signature', note);
+		const isOpen = existing && outcomeOf(existing.delivery.records) === undefined;
+		return isOfOther && isOpen ? existing.delivery.id : undefined;
+	};
+	// What cannot be asked now is the error of its item later.
+	const ids = await mapBounded(
+		count,
+		AT_ONCE,
+		async (item) => await idOfOther(item).catch(() => undefined),
+	);
+	refuseToSleepForEver(ids);
+}
+
+/** @param ids by item, of what another execution has sent and has not ended */
+export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
+	const others = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
+	if (others.length === 0) return;
+	throw new UserError('This execution would never wake: another one has sent the request', {
+		description: [
+			...others,
+			'They were not sent again. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
+		].join('\n'),
+	});
+}
