@@ -2,7 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import type { ItemError } from '../transport/errors/errors';
+import { concealIn, type ItemError } from '../transport/errors/errors';
+import { concealer } from '../transport/secrets';
 import {
 	endOfRun,
 	errorOfRows,
@@ -54,6 +55,7 @@ export async function resultsOf(
 				(items): ItemResult => ({ items }),
 				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
 			);
+			if ('error' in result && !problem) await concealToken(callOf(item), result.error);
 			results.set(item, result);
 			// What was entered for it is not needed any more.
 			calls.delete(item);
@@ -69,6 +71,12 @@ export async function resultsOf(
 		if (operation.reads) throw error;
 		throw endOfRun(error, withEarlier(results, earlierOf, count), count);
 	}
+}
+
+/** Takes the access token out of an error, whoever has put it there. */
+async function concealToken(ofItem: ExecuteCall, error: ItemError): Promise<void> {
+	const credential = await ofItem.decrypted().catch(() => undefined);
+	concealIn(error, concealer(credential));
 }
 
 interface Prepared {

@@ -8,6 +8,7 @@ import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../tran
 import { connectionCode, problemOfConnection } from '../transport/errors/errors';
 import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
+import { concealer } from '../transport/secrets';
 import { countSchema } from '../transport/shapes';
 
 const httpAnswerSchema = z.object({
@@ -25,6 +26,7 @@ export async function testSignaturitApi(
 	{ data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const path = endpoints.signature.count;
+	const conceal = concealer(data);
 	try {
 		const credential = readCredential(data);
 		// Deprecated elsewhere, but the only helper for requests that n8n offers in this context.
@@ -38,11 +40,13 @@ export async function testSignaturitApi(
 			followRedirect: false,
 			resolveWithFullResponse: true,
 		});
-		const { statusCode, headers, body: text } = httpAnswerSchema.parse(answer);
+		const { statusCode, headers, body: original } = httpAnswerSchema.parse(answer);
+		const text = conceal(original);
+		const location = conceal(headers.location ?? '');
 		const body = jsonOf(text);
 		const status = statusOf({ statusCode }, body);
 		if (status >= 300 || hasError(body)) {
-			return failed(problemOfAnswer(status, text, { path, location: headers.location }));
+			return failed(problemOfAnswer(status, text, { path, location }));
 		}
 		if (!countSchema.safeParse(body).success) {
 			return failed(problemOfContent('a count of signature requests'));
@@ -52,7 +56,8 @@ export async function testSignaturitApi(
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) return failed(problemOfConnection(code));
-		return failed(error instanceof Error ? error : { message: String(error) });
+		const { message } = error instanceof Error ? error : { message: String(error) };
+		return failed({ message: conceal(message) });
 	}
 }
 

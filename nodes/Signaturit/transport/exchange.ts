@@ -11,6 +11,7 @@ import type { Call, N8nContext } from './call';
 import { startDeadline, within, type Deadline, delays } from './deadline';
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
+import { concealer } from './secrets';
 
 export interface RequestContent {
 	query?: IDataObject;
@@ -45,7 +46,11 @@ const replySchema = z.object({
 });
 
 /** An answer whose body is still to come, and the time until it must have arrived. */
-export type Reply = z.infer<typeof replySchema> & { deadline: Deadline };
+export type Reply = z.infer<typeof replySchema> & {
+	deadline: Deadline;
+	/** Takes the access token out of a text. */
+	conceal: ReturnType<typeof concealer>;
+};
 
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
@@ -96,7 +101,15 @@ export async function exchange<Result>(
 	try {
 		const reply = replySchema.parse(await askN8n(n8n, options, deadline.signal, credential));
 		try {
-			return await use({ ...reply, deadline });
+			const conceal = concealer(credential);
+			const { location } = reply.headers;
+			const headers = typeof location === 'string' ? { location: conceal(location) } : {};
+			return await use({
+				...reply,
+				headers: { ...reply.headers, ...headers },
+				deadline,
+				conceal,
+			});
 		} finally {
 			reply.body.destroy();
 		}

@@ -119,8 +119,8 @@ async function answerTo(
 	request: ServiceRequest,
 	refusalOf: typeof textOf,
 ): Promise<Answer> {
-	return await exchange(call, request, async ({ statusCode, headers, body }) => {
-		const text = await (statusCode < 300 ? textOf : refusalOf)(body);
+	return await exchange(call, request, async ({ statusCode, headers, body, conceal }) => {
+		const text = conceal(await (statusCode < 300 ? textOf : refusalOf)(body));
 		return { statusCode, headers, text: withoutTokens(path, text) };
 	});
 }

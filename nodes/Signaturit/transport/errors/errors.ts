@@ -52,6 +52,16 @@ export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verd
 	return error;
 }
 
+/** Takes out of an error what this function takes out of text. */
+export function concealIn<Shown extends ItemError>(
+	error: Shown,
+	conceal: (text: string) => string,
+): Shown {
+	error.message = conceal(error.message);
+	if (error.description) error.description = conceal(error.description);
+	return error;
+}
+
 /** Adds lines to the description of an error. */
 export function withLines<Shown extends ItemError>(error: Shown, lines: readonly string[]): Shown {
 	error.description = [error.description, ...lines].filter(Boolean).join('\n');

@@ -64,7 +64,7 @@ async function receiveFile(
 	{ path, format, fileName }: { path: ServicePath; format: FileFormat; fileName: NameOf },
 	known: Arrival,
 ): Promise<Arrival> {
-	const { statusCode, headers, body, isForeign, deadline } = reply;
+	const { statusCode, headers, body, isForeign, deadline, conceal } = reply;
 	const fail = (problem: Problem) => apiError(call.node, problem);
 	const problemOfOther = (text: string) =>
 		// Another host does not speak for the service.
@@ -83,10 +83,10 @@ async function receiveFile(
 	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
 	if (/html/.test(type)) throw fail(problemOfOther(''));
-	if (/[/+]json$/.test(type)) throw fail(problemOfOther(await textOfRefusal(body)));
+	if (/[/+]json$/.test(type)) throw fail(problemOfOther(conceal(await textOfRefusal(body))));
 
 	const watch = watchFile(format);
-	const other = () => problemOfOther(watch.seen.head.toString());
+	const other = () => problemOfOther(conceal(watch.seen.head.toString()));
 	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');

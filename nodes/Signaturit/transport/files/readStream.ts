@@ -38,10 +38,10 @@ export async function readStream<Result>(
 		const token = isForeign ? {} : { credential };
 		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
 		return await exchange(call, request, async (reply) => {
-			const { statusCode, headers, body, deadline } = reply;
+			const { statusCode, headers, body, deadline, conceal } = reply;
 			const head = { statusCode, headers, isForeign };
 			if (statusCode >= 300) {
-				return { ...head, text: await textOfRefusal(body), settled: undefined };
+				return { ...head, text: conceal(await textOfRefusal(body)), settled: undefined };
 			}
 			const [settled] = await Promise.allSettled([use({ ...reply, isForeign })]);
 			if (settled.status === 'fulfilled') return { ...head, text: '', settled };

@@ -1,0 +1,48 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { createParameters } from '../engine/fixtures';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+const TOKEN = 'NDk4YzlkOTFhMjE3/+a-secret_~token';
+
+const locator = { signatureId: { __rl: true, mode: 'id', value: 's1' } };
+const operations: Record<string, INodeParameters> = {
+	get: { resource: 'signature', operation: 'get', ...locator },
+	remind: { resource: 'signature', operation: 'sendReminder', ...locator },
+	create: createParameters({
+		source: 'templates',
+		templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+	}),
+	download: {
+		resource: 'document',
+		operation: 'downloadSigned',
+		...locator,
+		documentId: { __rl: true, mode: 'id', value: 'd1' },
+	},
+};
+
+const said = JSON.stringify({ message: `Bearer ${TOKEN} is not valid`, id: 's1', documents: [] });
+
+describe.each(Object.keys(operations))('an answer that repeats the access token (%s)', (name) => {
+	it.each([200, 302, 400, 401, 404, 429, 500])(
+		'with status %d is shown without it, and stored without it',
+		async (status) => {
+			server.answers = [
+				(request, response) => {
+					response.setHeader('Location', `https://example.com/?token=${encodeURIComponent(TOKEN)}`);
+					answer(status, said)(request, response);
+				},
+			];
+			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+				const { record, hints, items } = await runNode({
+					parameters: operations[name] ?? {},
+					credential: { ...server.credential, accessToken: TOKEN },
+					onError,
+				});
+				const all = JSON.stringify([record, hints, items]);
+				for (const form of [TOKEN, encodeURIComponent(TOKEN)]) expect(all).not.toContain(form);
+			}
+		},
+	);
+});
