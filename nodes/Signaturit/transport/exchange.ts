@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call, N8nContext } from './call';
+import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
@@ -101,6 +102,7 @@ export async function exchange<Result>(
 	try {
 		const reply = replySchema.parse(await askN8n(n8n, options, deadline.signal, credential));
 		try {
+			if (credential) noteServiceTime(url, reply.headers.date);
 			const conceal = concealer(credential);
 			const { location } = reply.headers;
 			const headers = typeof location === 'string' ? { location: conceal(location) } : {};

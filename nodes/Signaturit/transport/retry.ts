@@ -78,16 +78,21 @@ export async function untilAccepted<A extends AnswerHead>(
 }
 
 /** How long to wait before the next try of a request that reads, in milliseconds; `undefined` if there is none. */
-export function pauseAfterAnswer(answer: AnswerHead, tries: number, now = Date.now()) {
+export function pauseAfterAnswer(answer: AnswerHead, tries: number) {
 	const pause = delays.retries[tries - 1];
 	if (pause === undefined || !retriedStatuses.has(answer.statusCode)) return undefined;
-	const wait = Math.max(pause, askedWait(answer, now) ?? 0);
+	const wait = Math.max(pause, askedWait(answer) ?? 0);
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
-/** How long an answer asks to wait by its `Retry-After` (seconds or a date), in milliseconds, if it does. */
-export function askedWait({ headers }: AnswerHead, now = Date.now()): number | undefined {
+/**
+ * How long an answer asks to wait by its `Retry-After` (seconds, or a date by the clock of its `Date`), in milliseconds,
+ * if it does.
+ */
+export function askedWait({ headers }: AnswerHead): number | undefined {
 	const asked = headerSchema.parse(headers['retry-after']);
-	const wait = /^\s*\d+\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
+	if (/^\s*\d+\s*$/.test(asked)) return Number(asked) * 1000;
+	const now = Date.parse(headerSchema.parse(headers.date));
+	const wait = Date.parse(asked) - (Number.isNaN(now) ? Date.now() : now);
 	return Number.isNaN(wait) ? undefined : wait;
 }

@@ -188,9 +188,10 @@ describe('untilAccepted', () => {
 });
 
 describe('pauseAfterAnswer', () => {
-	const now = Date.parse('2026-03-01T10:00:00Z');
+	/** By the clock of the service, whatever n8n's says. */
+	const date = 'Sun, 01 Mar 2026 10:00:00 GMT';
 	const after = (header: unknown, tries = 1) =>
-		pauseAfterAnswer(answer(429, { 'retry-after': header }), tries, now);
+		pauseAfterAnswer(answer(429, { date, 'retry-after': header }), tries);
 
 	it.each([
 		['7', 7000],

@@ -9,7 +9,8 @@ import { phoneSchema, shortText, text } from '../../input/doors';
 import { strictObject, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
-import { endpoints } from '../../transport/endpoints';
+import { serviceTime } from '../../transport/clock';
+import { endpoints, rootOf } from '../../transport/endpoints';
 import { verdictOf, withLines } from '../../transport/errors/errors';
 import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
@@ -67,11 +68,12 @@ const createSms: Operation = {
 			const { hints, phones, ...form } = await describe();
 			call.hint('warning', ...hints);
 			const fields = await track(form.fields, newReference());
-			const began = Date.now();
+			const service = rootOf(await call.credential());
+			const began = serviceTime(service);
 			const sending = write(call, writes.createSms, { ...form, fields });
 			const created = await sending.catch(async (error: unknown) => {
 				if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
-				const lines = await candidates(call, began, Date.now(), phones);
+				const lines = await candidates(call, began, serviceTime(service), phones);
 				throw withLines(error, lines);
 			});
 			note.answer = created;

@@ -8,7 +8,7 @@ import { contentTime, delays } from '../../transport/deadline';
 import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
 import { unknownProblem } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
-import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
+import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
 import { idOf, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
 
@@ -115,10 +115,15 @@ export async function findOrReserve(
 	const release: Release = async () => {
 		for (const each of releases) await each();
 	};
-	let times = unknownTry && isDecided ? looksSince(unknownTry.at) : [0];
+	let times = [0];
 	for (const wanted of askedOf(note, sending)) {
 		for (let isReserved = false; !isReserved;) {
-			const look = await lookAgain(call, wanted, times);
+			let look = await lookAgain(call, wanted, times);
+			// Only now is the service's time known for sure.
+			if (unknownTry && isDecided && wanted === ours && !look.existing) {
+				const elapsed = note.known.now() - unknownTry.at;
+				if (elapsed < lastLook()) look = await lookAgain(call, wanted, looksAfter(elapsed));
+			}
 			if (look.existing) {
 				await release();
 				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };

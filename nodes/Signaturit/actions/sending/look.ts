@@ -45,10 +45,10 @@ export type Existing = z.infer<typeof existingSchema>;
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 export const lastLook = (): number => delays.looks.creation.times.at(-1) ?? 0;
 
-/** When to look for what was lost at `lostAt` (milliseconds since 1970), in milliseconds from now; at least once. */
-export function looksSince(lostAt: number): number[] {
-	const rest = Math.max(0, lostAt + lastLook() - Date.now());
-	return [...new Set([0, ...delays.looks.creation.times.filter((time) => time < rest), rest])];
+/** When to look again for what was lost so long ago; both in milliseconds, from now. */
+export function looksAfter(elapsed: number): number[] {
+	const rest = Math.max(0, lastLook() - Math.max(0, elapsed));
+	return [...delays.looks.creation.times.filter((time) => time < rest), rest];
 }
 
 /**

@@ -30,7 +30,7 @@ type State =
 	| { state: 'sent'; id: string }
 	| { state: 'done'; id?: string; output: IDataObject[] };
 
-/** What is known of something that was sent, as n8n keeps it with the execution. `at`: milliseconds since 1970. */
+/** What is known of something that was sent, as n8n keeps it with the execution. `at`: by the service's clock. */
 export type NoteContent = Sender & State & { at: number };
 
 /** All notes that n8n keeps for a node, by `keyOf`. */
@@ -64,6 +64,8 @@ export interface Known {
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;
+	/** The service's time, in milliseconds since 1970. */
+	now: () => number;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
@@ -147,7 +149,7 @@ export class Note {
 	}
 
 	private write(state: State, execution = this.sender.execution): void {
-		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: Date.now(), ...state };
+		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: this.known.now(), ...state };
 	}
 }
 

@@ -4,7 +4,8 @@ import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
-import { accountOf, endpoints } from '../../transport/endpoints';
+import { serviceTime } from '../../transport/clock';
+import { accountOf, endpoints, rootOf } from '../../transport/endpoints';
 import {
 	apiError,
 	errorAbout,
@@ -89,7 +90,8 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		 */
 		open: async (ofItem: ExecuteCall, item: number): Promise<Note> => {
 			const userReference = referenceOf(ofItem, operation, item);
-			const account = accountOf(await ofItem.credential());
+			const credential = await ofItem.credential();
+			const account = accountOf(credential);
 			const sender: Sender = { ...placeOf(item), account, userReference };
 			const key = keyOf(sender);
 			const noted = kept[key];
@@ -106,6 +108,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 				comesBack: earlier && earlier === back?.note ? back.comesBack : undefined,
 				isToAsk: (call.n8n.getMode() === 'retry' && !isTool) || (own !== undefined && !earlier),
 				reference: isTool ? drawn : derivedReference(root, key),
+				now: () => serviceTime(rootOf(credential)),
 			});
 			if (userReference !== undefined) keysOf(sender).add(key);
 			opened.set(item, note);
@@ -187,7 +190,7 @@ function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): s
 /** A note for an operation that only reads. Nothing keeps it. */
 export function unkeptNote(): Note {
 	const sender = { kind: '', run: 0, item: 0, account: '', execution: '' };
-	return new Note({}, sender, { isOfItem: false, isToAsk: false, reference: '' });
+	return new Note({}, sender, { isOfItem: false, isToAsk: false, reference: '', now: () => 0 });
 }
 
 /**

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
-import { accountOf } from '../../transport/endpoints';
+import { serviceTime } from '../../transport/clock';
+import { accountOf, rootOf } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
 import { lastLook } from './look';
 
@@ -31,10 +32,12 @@ export async function reserveSending(
 	longest: number,
 	settledUntil: number,
 ): Promise<Release | undefined> {
-	const account = accountOf(await call.credential());
+	const credential = await call.credential();
+	const account = accountOf(credential);
+	const now = serviceTime(rootOf(credential));
 	try {
 		return await locked(call, async (helpers) => {
-			const all = reservationsOf(`${account} ${name}`, longest + lastLook());
+			const all = reservationsOf(`${account} ${name}`, now, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
 			const surplus = new Set(recorded.new.map(String));
@@ -57,8 +60,12 @@ export async function reserveSending(
 }
 
 /** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
-function reservationsOf(name: string, window: number): Array<{ began: number; value: string }> {
-	const last = Math.floor(Date.now() / delays.reservation);
+function reservationsOf(
+	name: string,
+	now: number,
+	window: number,
+): Array<{ began: number; value: string }> {
+	const last = Math.floor(now / delays.reservation);
 	const count = Math.ceil(window / delays.reservation) + 1;
 	return Array.from({ length: count }, (_, index) => {
 		const minute = last - count + 1 + index;

@@ -49,7 +49,7 @@ const resumed = new BoundedMap<number>(10_000);
  * nothing: n8n would let an empty item go on and end the execution with an error.
  */
 export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
-	const began = Date.now();
+	const began = performance.now();
 	// A post may have no body, and n8n's form bodies have no prototype.
 	const body = { ...call.n8n.getBodyData() };
 	const again = () => {
@@ -85,7 +85,7 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
 		if (began < (resumed.get(run) ?? -Infinity) + STORING) return answered;
-		resumed.set(run, Date.now());
+		resumed.set(run, performance.now());
 		return { ...answered, workflowData: [await endedItems(callOf, awaited, ended)] };
 	} catch (error) {
 		call.n8n.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
