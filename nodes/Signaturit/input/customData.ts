@@ -88,7 +88,7 @@ const keySchema = filledText('Key').refine(hasClosedBrackets, (key) => ({
 
 /** Somebody who fills in a form must not give a request the Reference of another one. */
 const sentKeySchema = keySchema.refine(
-	(key) => !isOurKey(key),
+	(key) => !isOurKey(String(key)),
 	(key) => ({ message: ourKeyProblem(key) }),
 );
 

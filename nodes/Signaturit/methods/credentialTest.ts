@@ -56,8 +56,8 @@ export async function testSignaturitApi(
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) return failed(problemOfConnection(code));
-		const { message } = error instanceof Error ? error : { message: String(error) };
-		return failed({ message: conceal(message) });
+		const problem = error instanceof Error ? error : { message: String(error) };
+		return failed({ ...problem, message: conceal(problem.message) });
 	}
 }
 
