@@ -33,7 +33,7 @@ import {
 
 /** What the node's context keeps. n8n's Retries of an execution share it, other executions have another one. */
 interface NodeContext {
-	/** A random value, drawn in the first run. */
+	/** The execution that has drawn it in its first run, and a random value. */
 	root?: string;
 	sent?: Kept;
 }
@@ -47,7 +47,10 @@ interface NodeContext {
  */
 export function openNotes(call: ExecuteCall, operation: Operation, name: string) {
 	const context: NodeContext = call.n8n.getContext('node');
-	const root = (context.root ??= randomUUID());
+	const execution = call.n8n.getExecutionId() ?? '';
+	const root = (context.root ??= `${execution} ${randomUUID()}`);
+	// Of a root that this execution has drawn, no other Retry knows.
+	const isRetry = call.n8n.getMode() === 'retry' && !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
 	const isTool = call.node.type.endsWith('Tool');
@@ -55,7 +58,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		// Create and Send and Wait create the same.
 		kind: operation.creates ? name.replace(/\..*/, '') : name,
 		run,
-		execution: call.n8n.getExecutionId() ?? '',
+		execution,
 		...(operation.finish && !isTool && { isAwaited: true }),
 	};
 	const contents = isTool ? contentsOf(call) : [];
@@ -106,7 +109,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 				earlier,
 				isOfItem: earlier !== undefined && [own, back?.note].includes(earlier),
 				comesBack: earlier && earlier === back?.note ? back.comesBack : undefined,
-				isToAsk: (call.n8n.getMode() === 'retry' && !isTool) || (own !== undefined && !earlier),
+				isToAsk: (isRetry && !isTool) || (own !== undefined && !earlier),
 				reference: isTool ? drawn : derivedReference(root, key),
 				now: () => serviceTime(rootOf(credential)),
 			});

@@ -171,11 +171,17 @@ describe('what was confirmed', () => {
 });
 
 describe("what n8n's Retry asks for", () => {
-	it.each([
-		['retry', true],
-		['manual', false],
-	] as const)('in mode %s: %s', async (mode, isToAsk) => {
-		expect((await noteOf({ mode })).known.isToAsk).toBe(isToAsk);
+	it.each<[string, Opened, boolean]>([
+		[
+			'what an earlier execution has begun, as another Retry may have sent it',
+			{ executionId: '2' },
+			true,
+		],
+		['nothing of a node that it comes to first', { executionId: '1' }, false],
+	])('is %s', async (_, run, isToAsk) => {
+		await noteOf();
+		expect((await noteOf({ ...run, mode: 'retry' })).known.isToAsk).toBe(isToAsk);
+		expect((await noteOf(run)).known.isToAsk).toBe(false);
 	});
 });
 
