@@ -13,6 +13,11 @@ export function instant(timestamp: string | undefined): number {
 /** Types by which the service might say that it could not process a document; none is documented. */
 const FAILURES = ['error', 'document_error'];
 
+const BOUNCED = 'email_bounced';
+
+/** What happens only when somebody has got the email. */
+const ARRIVALS = ['email_delivered', 'email_opened', 'document_opened', 'document_signed'];
+
 /** The outcome by the status of a document or request. */
 const outcomeBy = (status: string | undefined): Outcome | undefined =>
 	status === 'error' ? 'failed' : outcomes.find((one) => one === status && one !== 'failed');
@@ -41,10 +46,18 @@ export function stateOf(documents: readonly TrackedRecord[]) {
 export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefined {
 	const { outcome } = stateOf(documents);
 	const isBounced = documents.some(
-		({ status, events }) =>
-			status === 'error' && events.some(({ type }) => type === 'email_bounced'),
+		(document) => document.status === 'error' && lastOf(document.events, BOUNCED) > -Infinity,
 	);
 	return outcome === 'failed' && isBounced ? undefined : outcome;
+}
+
+/** The documents whose email came back, and nothing was delivered to this person or opened since. */
+export function undeliveredTo(documents: readonly TrackedRecord[]): TrackedRecord[] {
+	return documents.filter(({ status, events }) => {
+		const bounced = lastOf(events, BOUNCED);
+		const isReached = ARRIVALS.some((type) => lastOf(events, type) > bounced);
+		return status === 'error' && bounced > -Infinity && !isReached;
+	});
 }
 
 /**

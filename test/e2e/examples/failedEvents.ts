@@ -6,10 +6,18 @@ import { createSignature, recipients } from '../../service/specs/support/wire';
 import { itemsOf } from '../mainJob';
 import type { ExampleSite } from './exampleSite';
 
-/** The example that posts failed events once more, with an address that does not answer at first. */
+/** The examples that have failed posts made again, with an address that does not answer at first. */
 export function describeFailedEvents(site: () => ExampleSite): void {
-	describe('the example that posts failed events once more', () => {
-		it('has each failed post made again, once', async () => {
+	describe('an example that has failed posts made again', () => {
+		it.each([
+			['retryFailedEvents', 'Every Hour', 'Only New Ones', '/crm'],
+			[
+				'wakeWhatWasMissed',
+				'Every Quarter of an Hour',
+				'Missed',
+				'/webhook-waiting/1/a?signature=b',
+			],
+		])('%s does so once for each that is due', async (name, start, last, path) => {
 			const { control } = site().stack;
 			let arrived = 0;
 			const receiver = createServer((request, response) => {
@@ -18,17 +26,17 @@ export function describeFailedEvents(site: () => ExampleSite): void {
 				response.end();
 			}).listen(0, '127.0.0.1');
 			await once(receiver, 'listening');
-			const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/crm`;
+			const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`;
 			try {
 				await control.settings({ unreachable: [url] });
 				const fields = { ...recipients(ADA), 'templates[0]': '#Consent', events_url: url };
 				await createSignature(site().stack, fields, []);
-				const example = await site().imported('retryFailedEvents');
+				const example = await site().imported(name);
 				const postAgain = async () => {
-					const execution = await example.execute('Every Hour');
+					const execution = await example.execute(start);
 					await control.settled();
 					const posted = itemsOf(execution, 'Post Again').filter(({ json }) => json.retried);
-					const due = itemsOf(execution, 'Only New Ones');
+					const due = itemsOf(execution, last);
 					expect(posted).toHaveLength(due.length);
 					return due.filter(({ json }) => json.url === url).length;
 				};

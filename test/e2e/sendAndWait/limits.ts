@@ -64,11 +64,47 @@ export function describeLimits(waiting: () => Waiting): void {
 		const post = (await control.requests()).findLast(({ method }) => method === 'POST');
 		const { events_url: address = '' } = post?.body as { events_url?: string };
 		const document = { id: request?.documents[0]?.id, status: 'completed' };
-		await axios.post(address, { type: 'document_completed', document }, { proxy: false });
+		const forged = { type: 'document_completed', document };
+		const { status } = await axios.post(address, forged, {
+			proxy: false,
+			validateStatus: () => true,
+		});
+		expect(status).toBe(503);
 		await control.settings({ unreachable: ['/webhook-waiting/'] });
 		if (request) await workflow.sign(request);
 		const { items } = await workflow.wentOn(id);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+	});
+
+	it('sends nothing when n8n has a path in its own address, so that no post would ever wake it', async () => {
+		const { n8n, client } = waiting().stack;
+		const workflow = await waiting().activate();
+		const known = (await workflow.requests()).length;
+		await waiting().stack.restartN8n({ WEBHOOK_URL: `${n8n.url}/n8n/` });
+		try {
+			const { error } = await client.finished(await workflow.begin(['One'], ['error']));
+			expect(error?.message).toContain('n8n has the path /n8n in WEBHOOK_URL');
+			expect(await workflow.requests()).toHaveLength(known);
+		} finally {
+			await waiting().stack.restartN8n();
+		}
+	}, 300_000);
+
+	it('goes on as undelivered when the email came back, and its signer is known', async () => {
+		const { control } = waiting().stack;
+		const workflow = await waiting().activate();
+		const { id, requests } = await workflow.beginAndSleep('One');
+		const { id: signatureId = '' } = requests[0] ?? {};
+		await control.bounce({ signatureId, email: ADA.email });
+		await control.settled();
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				outcome: 'undelivered',
+				undelivered: [{ email: ADA.email }],
+				waitingFor: { signatureId },
+			},
+		]);
 	});
 
 	it('goes on, once, after n8n was stopped while everyone signed, if the workflow has a trigger', async () => {

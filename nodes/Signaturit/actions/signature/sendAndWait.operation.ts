@@ -15,9 +15,10 @@ import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { attachFilesOption, expiryOf, planOf } from '../waiting/plan';
+import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
 import { sleepUntilEnded } from '../waiting/sleep';
-import { checkWaking, wakingAddress } from '../waiting/waking';
+import { checkWaking } from '../waiting/waking';
+import { wakingAddress } from '../waiting/wakingAddress';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
@@ -121,6 +122,7 @@ export const sendAndWait: Operation = {
 		...optionsOfRequest,
 		notInReviews(attachFilesOption),
 		notInReviews(limitWaitTimeOption),
+		stopIfBouncedOption,
 	],
 	async prepare(call, item) {
 		refuseTool(call);

@@ -89,4 +89,7 @@ function wordsFor(outcome: string, signers: Signers): string {
 const outcomeWords: Readonly<Record<string, string>> = {
 	expired: 'Not everyone signed in time.',
 	canceled: 'The request for a signature was canceled.',
+	deleted: 'The request for a signature was deleted.',
+	undelivered: 'The email that asks for a signature could not be delivered.',
+	lost: 'It is unknown whether the request was signed: Signaturit does not show it any more.',
 };

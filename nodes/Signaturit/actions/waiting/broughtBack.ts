@@ -48,7 +48,9 @@ export function broughtBackTo(
 	};
 	const outputOf = (note: NoteContent) =>
 		linkedTo({ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run }, note);
-	const isGivenOut = (note: NoteContent) => outputOf(note)?.json.outcome !== undefined;
+	// After an email that came back, the signer can be changed, and the request goes on.
+	const isGivenOut = (note: NoteContent) =>
+		![undefined, 'undelivered'].includes(outputOf(note)?.json.outcome as string | undefined);
 	const earlier = Object.values(kept).filter(
 		(note) => note.kind === kind && note.isAwaited && note.run < run,
 	);

@@ -1,10 +1,10 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
 import { momentSchema } from '../../input/dates';
 import { choice, numberFrom } from '../../input/doors';
-import { choicesField, choicesOf, option } from '../../input/fields';
+import { choicesField, choicesOf, option, switchField } from '../../input/fields';
 import { optional, validated } from '../../input/schemas';
-import { fieldValue } from '../../input/values';
+import { fieldValue, isOn } from '../../input/values';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import type { AttachedKind } from '../../transport/files/deliveryFiles';
@@ -26,8 +26,20 @@ export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
 });
 
+/** The option to hear of an email that could not be delivered. */
+export const stopIfBouncedOption = switchField(
+	'Stop Waiting If an Email Bounces',
+	'stopIfBounced',
+	{
+		default: true,
+		description:
+			'Whether to go on, with the outcome undelivered, when all other requests have ended and an email came back',
+	},
+);
+
 interface Plan {
 	kinds: AttachedKind[];
+	stopsAtBounce: boolean;
 	/** A reviewer has none: n8n would take the input of a reviewer that it skips for the review. */
 	limit?: () => number;
 }
@@ -46,9 +58,16 @@ export const planOf = (call: ExecuteCall): Plan =>
 			0,
 			choicesOf<AttachedKind>(attachFilesOption),
 		);
+		const stopsAtBounce = isOn(call, stopIfBouncedOption, 0, 'options.');
 		const limit = reviewsCalls(call.node) ? undefined : readLimit(call);
-		const end = limit?.() ?? Infinity;
-		if (end >= Date.now()) return { kinds, limit };
+		if (!limit) return { kinds, stopsAtBounce };
+		const end = limit();
+		if (end > WAIT_INDEFINITELY.getTime()) {
+			throw new UserError('Limit Wait Time ends after the year 2999, which n8n cannot store', {
+				description: 'Nothing was sent. Choose an earlier date, or remove the option.',
+			});
+		}
+		if (end >= Date.now()) return { kinds, stopsAtBounce, limit };
 		throw new UserError(`Limit Wait Time is past already: ${new Date(end).toISOString()}`, {
 			description: 'Nothing was sent. Choose a later date, or After Time Interval.',
 		});
@@ -64,7 +83,8 @@ export const expiryOf = (call: ExecuteCall, item: number): number =>
 /** When the last of these items' requests has expired for a day; `undefined` if one never does. */
 export function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
 	const longest = Math.max(...items.map((item) => expiryOf(call, item)));
-	return longest === Infinity ? undefined : Date.now() + (longest + 1) * DAY;
+	const end = Date.now() + (longest + 1) * DAY;
+	return end < WAIT_INDEFINITELY.getTime() ? end : undefined;
 }
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;

@@ -3,17 +3,11 @@ import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
-import {
-	endedItems,
-	endedRequests,
-	haveAllEnded,
-	keepAwaited,
-	readStates,
-	type AwaitedRequests,
-} from './awaited';
+import { endedItems, keepAwaited, type AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
+import { endedRequests, lookAt } from './look';
+import { keepLooking } from './ownPosts';
 import { afterExpiry, planOf } from './plan';
-import { keepLooking } from './wake';
 import { refuseToSleepForEver } from './waking';
 
 /** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
@@ -29,10 +23,12 @@ export async function sleepUntilEnded(
 	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
+	const { kinds, stopsAtBounce, limit } = planOf(call);
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
 		isReview: reviewsCalls(call.node),
-		kinds: planOf(call).kinds,
+		kinds,
+		stopsAtBounce,
 		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
@@ -40,12 +36,12 @@ export async function sleepUntilEnded(
 
 	const callOf = (item: number) => itemCall(call, item);
 	// What cannot be read now, is when the execution is woken.
-	const states = await readStates(callOf, awaited).catch(() => new Map());
-	const ended = endedRequests(awaited, states);
+	const { states } = await lookAt(callOf, awaited);
+	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
 	const isBroughtBack = (item: number) => notes.get(item)?.known.comesBack !== undefined;
 	// What is brought back and has ended goes on, whatever the others do.
-	if (haveAllEnded(awaited, ended) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
+	if (ended.every(Boolean) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);
 		return items.map((item, index) => {
 			const isOpen = waiting.includes(index) && !ended[index];
@@ -55,7 +51,6 @@ export async function sleepUntilEnded(
 
 	let until: number | undefined;
 	if (!awaited.isReview) {
-		const { limit } = planOf(call);
 		const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
 		const idsOfOthers = awaited.items.map((item, index) =>
 			'id' in item && ofOther(index) ? item.id : undefined,

@@ -1,25 +1,18 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IWebhookFunctions,
 	IWebhookDescription,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { z } from 'zod';
-import type { ExecutionCall, WebhookCall } from '../../transport/call';
+import type { WebhookCall } from '../../transport/call';
 import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
-import { laxText, type Delivery } from '../../transport/shapes';
-import {
-	endedItems,
-	endedRequests,
-	haveAllEnded,
-	readAwaited,
-	readStates,
-	type EndedRequest,
-} from './awaited';
+import { endedItems, readAwaited } from './awaited';
+import { endedRequests, lookAt } from './look';
+import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownPosts';
+import { isShown, lacksReason, readPost, withPostedReason } from './posted';
 
 /** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
@@ -38,10 +31,10 @@ export const waitingWebhooks: IWebhookDescription[] = [
 const STORING = 10_000;
 
 /**
- * When runs of executions were woken. Several posts may look at once, but only one of them lets the run go on. n8n
- * would keep the items of the others for a later sleep of the node, as in a loop, and then go on with old data.
+ * Posts that came before this time do not let a run of an execution go on: another one does. Several posts may look at once, but n8n would keep the items
+ * of the others for a later sleep of the node, as in a loop, and then go on with old data.
  */
-const resumed = new BoundedMap<number>(10_000);
+const goingOn = new BoundedMap<number>(10_000);
 
 /**
  * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
@@ -62,31 +55,41 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 	};
 	try {
 		const awaited = readAwaited(call);
+		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
 		const run = `${sleeperOf(call)} ${awaited.run}`;
 		const callOf = (item: number) => waitingItemCall(call, item);
 		// All posts that arrive before it begins share a look.
-		const states = await inBatches(run, 'look', async (take) => {
+		const look = await inBatches(run, 'look', async (take) => {
 			return await inTurn(run, async () => {
 				const posts = take();
-				const read = await readStates(callOf, awaited);
-				return posts.map(() => read);
+				const seen = await lookAt(callOf, awaited);
+				return posts.map(() => seen);
 			});
 		});
 		const post = readPost(body);
-		const ended = endedRequests(awaited, states).map(
-			(request) => request && withPostedReason(request, post),
-		);
-		if (!haveAllEnded(awaited, ended)) return isShown(post, states.values()) ? {} : again();
-		const lacks = ended.some((request) => request && lacksReason(request));
+		const ended = endedRequests(awaited, look).map((one) => one && withPostedReason(one, post));
+		if (!ended.every(Boolean)) {
+			return look.unread.size === 0 && isShown(post, look.states.values()) ? {} : again();
+		}
+		const lacks = ended.some((one) => one && lacksReason(one));
 		if (lacks) {
 			// The sender may wait for this answer before it posts the next event.
 			call.n8n.getResponseObject().status(200).end();
 			await pause(delays.reason);
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
-		if (began < (resumed.get(run) ?? -Infinity) + STORING) return answered;
-		resumed.set(run, performance.now());
-		return { ...answered, workflowData: [await endedItems(callOf, awaited, ended)] };
+		if (began < (goingOn.get(run) ?? -Infinity)) return answered;
+		goingOn.set(run, Infinity);
+		let time = -Infinity;
+		try {
+			const items = await endedItems(callOf, awaited, ended);
+			// While the files arrived, another process may have let it go on.
+			if (awaited.kinds.length > 0 && !(await isSleeping(call, awaited.run))) return answered;
+			time = performance.now() + STORING;
+			return { ...answered, workflowData: [items] };
+		} finally {
+			goingOn.set(run, time);
+		}
 	} catch (error) {
 		call.n8n.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
@@ -114,98 +117,4 @@ function waitingItemCall(call: WebhookCall, item: number): WebhookCall {
 		return (await ofItem) ?? (await call.decrypted());
 	};
 	return call.with({ decrypted });
-}
-
-const postSchema = z.object({
-	type: laxText,
-	document: z.object({ id: z.string(), decline_reason: laxText }),
-});
-
-type Post = z.infer<typeof postSchema>;
-
-/** Reads the body of a post; `undefined` if it is none about a document. */
-export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
-	// n8n leaves the keys of forms flat.
-	const flat = { id: form['document[id]'], decline_reason: form['document[decline_reason]'] };
-	return postSchema.safeParse({ type, document: document ?? flat }).data;
-}
-
-/** Whether the history has what a post says; it may come later. */
-export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
-	if (post?.type === undefined) return true;
-	return [...states].some(({ records }) =>
-		records.some(
-			({ id, events }) => id === post.document.id && events.some(({ type }) => type === post.type),
-		),
-	);
-}
-
-/** Whether a document was declined, and nobody has said why. */
-export function lacksReason({ delivery: { records } }: EndedRequest): boolean {
-	const declined = records.filter(({ status }) => status === 'declined');
-	return declined.length > 0 && !declined.some(({ declineReason }) => declineReason);
-}
-
-/** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
-export function withPostedReason(ended: EndedRequest, post: Post | undefined): EndedRequest {
-	const { id, decline_reason: declineReason } = post?.document ?? {};
-	if (declineReason === undefined) return ended;
-	const records = ended.delivery.records.map((record) =>
-		record.id === id && record.status === 'declined' && !record.declineReason
-			? { ...record, declineReason }
-			: record,
-	);
-	return { ...ended, delivery: { ...ended.delivery, records } };
-}
-
-/** What the node answers to its own post when the look was in vain. */
-const LOOK_AGAIN = 'look again';
-
-/** n8n answers 500 until it has stored that the execution sleeps. */
-const againSchema = z.union([
-	z.object({ statusCode: z.number().gte(500) }),
-	z.object({ body: z.literal(LOOK_AGAIN) }),
-]);
-
-/** Of each sleeping execution, what ends the looks that are to come. */
-const coming = new Map<string, AbortController>();
-
-function sleeperOf(call: ExecutionCall): string {
-	return `${call.n8n.getExecutionId()} ${call.node.id}`;
-}
-
-/**
- * Wakes a sleeping execution by posts of its own (ARCHITECTURE.md, "Sending") for an hour at most, until a look was not
- * in vain. The looks that were to come before are replaced.
- *
- * @param least how many looks are made in any case
- */
-export function keepLooking(call: ExecutionCall, least: number): void {
-	const sleeper = sleeperOf(call);
-	const end = new AbortController();
-	coming.get(sleeper)?.abort();
-	coming.set(sleeper, end);
-	const request = {
-		method: 'POST',
-		url: call.n8n.getSignedResumeUrl(),
-		body: { look: true },
-		json: true,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-	} as const;
-	const lookOn = async () => {
-		for (const [index, time] of delays.wake.entries()) {
-			await pause(time, end.signal);
-			const answer: unknown = await call.n8n.helpers
-				.httpRequest(request)
-				.catch(() => ({ statusCode: 503 }));
-			if (!againSchema.safeParse(answer).success && index + 1 >= least) return;
-		}
-	};
-	// It fails only when it is replaced.
-	void lookOn()
-		.catch(() => undefined)
-		.finally(() => {
-			if (coming.get(sleeper) === end) coming.delete(sleeper);
-		});
 }

@@ -1,5 +1,4 @@
-import { NodeOperationError, UserError } from 'n8n-workflow';
-import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
+import { UserError } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
@@ -7,37 +6,6 @@ import { existingOf } from '../sending/find';
 import type { Opening } from '../sending/note';
 import { reviewsCalls } from './approval';
 import { planOf } from './plan';
-
-/**
- * The address that wakes this execution, signed by n8n.
- *
- * @throws UserError when Signaturit cannot reach it
- */
-export async function wakingAddress(call: ExecuteCall): Promise<string> {
-	const url = resumeUrl(call);
-	const { problem, advice } = ownAddressProblem(url) ?? {};
-	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
-	const { environment } = await call.credential();
-	const reason = whyUnreachable(url, environment);
-	if (reason === undefined) return url;
-	throw new UserError(
-		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
-		{
-			description:
-				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to By Polling Only.',
-		},
-	);
-}
-
-/** The address as n8n makes it; empty if its settings give no web address. */
-function resumeUrl(call: ExecuteCall): string {
-	try {
-		return call.n8n.getSignedResumeUrl();
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
-		throw new NodeOperationError(call.node, error as Error);
-	}
-}
 
 /** So many items are looked for at a time. */
 const AT_ONCE = 5;

@@ -89,6 +89,27 @@ describe('Send and Wait for Signature', () => {
 		expect(await posts()).toEqual([]);
 	});
 
+	it('sends nothing when the limit is later than n8n can store', async () => {
+		const values = {
+			limitType: 'afterTimeInterval',
+			resumeAmount: 999_999_999,
+			resumeUnit: 'days',
+		};
+		const { error } = await run({ options: { limitWaitTime: { values } } });
+		expect(error?.message).toContain('after the year 2999');
+		expect(await posts()).toEqual([]);
+	});
+
+	it('says that n8n could not reach its own address, and sends all the same', async () => {
+		const { hints } = await run();
+		expect(hints).toEqual([
+			expect.stringContaining(
+				'n8n could not reach its own address http://n8n.test (nobody answered)',
+			),
+		]);
+		expect(await posts()).toHaveLength(1);
+	});
+
 	it('sends nothing when Signaturit cannot reach n8n, and says what to do instead', async () => {
 		const { error } = await run({}, { credential: { environment: 'sandbox', accessToken: 'x' } });
 		expect(error?.message).toBe(

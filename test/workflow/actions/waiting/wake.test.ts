@@ -1,13 +1,27 @@
-import { createRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/endpoints';
 import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
-import { createSignature, recipients } from '../../engine/fixtures';
+import { startService, type RunningService } from '../../../service';
+import { createSignature, credentialFor, recipients } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { until } from '../../engine/until';
 
 const local = localService();
+let other: RunningService;
+
+beforeAll(async () => {
+	other = await startService();
+});
+afterAll(async () => await other.close());
 
 let executions = 0;
 
@@ -18,13 +32,22 @@ const status = (code: number) => {
 	return { end: () => undefined };
 };
 
-/** A sleeping execution that waits for this request, and what posts meet. */
-function sleeping(id: string, run = 0) {
+interface Sleeper {
+	kinds?: Array<'signed' | 'auditTrail'>;
+	stopsAtBounce?: boolean;
+	/** Of the node. */
+	credential?: ICredentialDataDecryptedObject;
+}
+
+/** A sleeping execution that waits for these requests, and what posts meet. */
+function sleeping(ids: string | string[], sleeper: Sleeper = {}) {
+	const { kinds = [], stopsAtBounce = true, credential = local.credential } = sleeper;
 	const executionId = `wake-${++executions}`;
 	const execution = createRunExecutionData({ executionData: {} });
-	const context = executeContext({ execution, executionId, credential: local.credential });
-	const items = [{ id, reused: false, account: 'a' }];
-	keepAwaited(new Call(context), { run, isReview: false, kinds: [], items });
+	const context = executeContext({ execution, executionId, credential });
+	const account = accountOf(readCredential(local.credential));
+	const items = [ids].flat().map((id) => ({ id, reused: false, account }));
+	keepAwaited(new Call(context), { run: 0, isReview: false, kinds, stopsAtBounce, items });
 	return async (body: unknown = {}) => {
 		const webhook = Object.create(context, {
 			getBodyData: { value: () => body },
@@ -35,6 +58,11 @@ function sleeping(id: string, run = 0) {
 		return await new Signaturit().webhook.call(webhook);
 	};
 }
+
+type Answer = Awaited<ReturnType<ReturnType<typeof sleeping>>>;
+
+/** The items with which an execution goes on; `undefined` if it sleeps on. */
+const itemsOf = ({ workflowData }: Answer) => workflowData?.[0]?.map(({ json }) => json);
 
 /** Creates a request, and returns its id. */
 async function newRequest(): Promise<string> {
@@ -89,5 +117,105 @@ describe('a post to a sleeping execution', () => {
 
 	it('leaves it asleep while its request goes on', async () => {
 		expect(await sleeping(await newRequest())()).toEqual({});
+	});
+});
+
+describe('a request whose email came back', () => {
+	const bounced = async () => {
+		const id = await newRequest();
+		await local.control.settled();
+		await local.control.bounce({ signatureId: id, email: ADA.email });
+		await local.control.settled();
+		return id;
+	};
+
+	it('lets the execution go on as undelivered, with who it was, when all others have ended', async () => {
+		const [id, other] = [await bounced(), await newRequest()];
+		const post = sleeping([id, other]);
+		expect(await post()).toEqual({});
+		await local.control.expire(other);
+		await local.control.settled();
+		const [first, second] = itemsOf(await post()) ?? [];
+		expect(first).toMatchObject({
+			signatureId: id,
+			outcome: 'undelivered',
+			undelivered: [{ name: ADA.name, email: ADA.email }],
+			waitingFor: { signatureId: id },
+		});
+		expect(second).toMatchObject({ signatureId: other, outcome: 'expired' });
+		expect(second).not.toHaveProperty('waitingFor');
+	});
+
+	it('keeps it asleep without that option', async () => {
+		expect(await sleeping(await bounced(), { stopsAtBounce: false })()).toEqual({});
+	});
+});
+
+describe('a request that cannot be read', () => {
+	const lost = '29109781-e42d-11e4-b4b2-0680ffff0000';
+
+	/** Two looks are far enough apart. */
+	const soon = () => jest.replaceProperty(delays, 'unread', { gone: 0, refused: 0 });
+	afterEach(() => jest.restoreAllMocks());
+
+	it('has the outcome deleted when the account that has sent it does not have it at two looks', async () => {
+		soon();
+		const id = await newRequest();
+		await local.control.expire(id);
+		await local.control.settled();
+		const post = sleeping([lost, id]);
+		expect(itemsOf(await post())).toBeUndefined();
+		expect(itemsOf(await post())).toEqual([
+			{ signatureId: lost, outcome: 'deleted', reused: false },
+			expect.objectContaining({ signatureId: id, outcome: 'expired' }),
+		]);
+	});
+
+	it('keeps the execution asleep while the two looks are not a minute apart', async () => {
+		const post = sleeping(lost);
+		expect(itemsOf(await post())).toBeUndefined();
+		expect(itemsOf(await post())).toBeUndefined();
+	});
+
+	it.each([
+		['the access token is refused', () => ({ ...local.credential, accessToken: 'wrong' })],
+		['the token is that of another account', () => credentialFor(other)],
+		['there is no credential any more', () => ({})],
+	])('goes on with its error, and without an outcome, when %s', async (_, credentialOf) => {
+		soon();
+		const id = await newRequest();
+		const credential = credentialOf();
+		const post = sleeping(id, { credential });
+		expect(itemsOf(await post())).toBeUndefined();
+		const [item] = itemsOf(await post()) ?? [];
+		expect(item).toMatchObject({ error: { signatureId: id, verdict: 'done' } });
+		expect(item).not.toHaveProperty('outcome');
+	});
+
+	it('says nothing while the service fails', async () => {
+		soon();
+		const post = sleeping(await newRequest());
+		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
+		for (let time = 0; time < 3; time++) expect(itemsOf(await post())).toBeUndefined();
+	});
+});
+
+describe('an execution that goes on', () => {
+	it('does so once, however long its files take', async () => {
+		const id = await newRequest();
+		await local.control.sign({ signatureId: id, email: ADA.email });
+		await local.control.settled();
+		const post = sleeping(id, { kinds: ['signed'] });
+		const slow = { kind: 'latency', ms: 300, path: '/download', times: 0 } as const;
+		await local.control.faults.add(slow);
+		const first = post();
+		await until(async () =>
+			(await local.control.requests()).some(({ path }) => path.includes('/download')),
+		);
+		const now = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+		expect(itemsOf(await post())).toBeUndefined();
+		jest.restoreAllMocks();
+		expect(itemsOf(await first)).toHaveLength(1);
 	});
 });

@@ -4,7 +4,7 @@ import {
 	lacksReason,
 	readPost,
 	withPostedReason,
-} from '../../../../nodes/Signaturit/actions/waiting/wake';
+} from '../../../../nodes/Signaturit/actions/waiting/posted';
 import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 
 const request = (status: string) => ({
@@ -27,11 +27,9 @@ describe('the reason of a decline', () => {
 		['JSON', posted],
 		['a form', form(flat)],
 	])('is taken from a post that is %s', (_, body) => {
-		const { delivery } = withPostedReason(request('declined'), readPost(body));
-		expect(delivery.records.map(({ declineReason }) => declineReason)).toEqual([
-			'The salary',
-			undefined,
-		]);
+		expect(withPostedReason(request('declined'), readPost(body))).toMatchObject({
+			delivery: { records: [{ declineReason: 'The salary' }, { declineReason: undefined }] },
+		});
 	});
 
 	it.each([

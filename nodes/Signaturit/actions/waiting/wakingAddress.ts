@@ -1,0 +1,72 @@
+import { NodeOperationError, UserError } from 'n8n-workflow';
+import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
+import type { ExecuteCall } from '../../transport/call';
+import { tryAddress } from './ownPosts';
+
+/**
+ * The address that wakes this execution, signed by n8n. It is tried once in a run, before anything is sent.
+ *
+ * @throws UserError when Signaturit cannot reach it, or n8n refuses what arrives there
+ */
+export async function wakingAddress(call: ExecuteCall): Promise<string> {
+	const url = resumeUrl(call);
+	const { problem, advice } = ownAddressProblem(url) ?? {};
+	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
+	const { environment } = await call.credential();
+	const reason = whyUnreachable(url, environment);
+	if (reason === undefined) {
+		await call.once('waking address', async () => await assertOpen(call, url));
+		return url;
+	}
+	throw new UserError(
+		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
+		{
+			description:
+				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to By Polling Only.',
+		},
+	);
+}
+
+/** The address as n8n makes it; empty if its settings give no web address. */
+function resumeUrl(call: ExecuteCall): string {
+	try {
+		return call.n8n.getSignedResumeUrl();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
+		throw new NodeOperationError(call.node, error as Error);
+	}
+}
+
+/** @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint */
+async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
+	const base = basePath(call);
+	const closed = base
+		? `n8n has the path ${base} in WEBHOOK_URL and signs it, but a proxy has to take it off`
+		: 'n8n refuses the signature of its own address, because a proxy in front of it changes the address';
+	const tried = base ? 'closed' : await tryAddress(call);
+	if (tried === 'open') return;
+	if (tried === 'closed') {
+		throw new UserError(`No post would wake this execution: ${closed}`, {
+			description:
+				'Nothing was sent. Give n8n a host name of its own, set WEBHOOK_URL to it, without a path, let the proxy pass on host, path and query as they are, and restart n8n. Or use the operation Create and a Signaturit Trigger, which needs no signature.',
+		});
+	}
+	const { origin } = new URL(url);
+	call.hint(
+		'warning',
+		`n8n could not reach its own address ${origin} (${tried.answer}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
+	);
+	call.n8n.logger.warn(
+		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${tried.answer}.`,
+	);
+}
+
+/** The path in n8n's own address: what its waiting addresses have in common. n8n itself serves none. */
+function basePath(call: ExecuteCall): string {
+	const [webhook = [], form = []] = ['resumeUrl', 'resumeFormUrl'].map((name) => {
+		const url = String(call.n8n.evaluateExpression(`{{ $execution.${name} }}`, 0));
+		return URL.canParse(url) ? new URL(url).pathname.split('/') : [];
+	});
+	const end = webhook.findIndex((part, index) => part !== form[index]);
+	return webhook.slice(0, Math.max(end, 0)).join('/');
+}

@@ -1,0 +1,81 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { wakingAddress } from '../../../../nodes/Signaturit/actions/waiting/wakingAddress';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
+import { executeContext } from '../../engine/executeContext';
+import { localService } from '../../engine/localService';
+import { ScriptedServer } from '../../engine/scriptedServer';
+
+const local = localService();
+const server = new ScriptedServer();
+
+beforeAll(async () => await server.start());
+afterAll(async () => await server.stop());
+
+/** Asks for the address, which n8n has made with this path, and answers the post with which it is tried. */
+async function tryWith(status: number, body: string, path = '') {
+	server.received.length = 0;
+	server.answers = [
+		(_, response) => {
+			response.statusCode = status;
+			response.end(body);
+		},
+	];
+	const signed = `${server.url}${path}/webhook-waiting/1/node?signature=abc`;
+	const context = Object.create(executeContext({ credential: local.credential }), {
+		getSignedResumeUrl: { value: () => signed },
+		evaluateExpression: {
+			value: (expression: string) =>
+				`${server.url}${path}/${expression.includes('Form') ? 'form' : 'webhook'}-waiting/1`,
+		},
+	}) as IExecuteFunctions;
+	const call = new Call(context);
+	const [result] = await Promise.allSettled([wakingAddress(call)]);
+	const again = await Promise.allSettled([wakingAddress(call)]);
+	expect(again[0].status).toBe(result.status);
+	return { result, signed, hints: [...call.hints.warning], tries: server.received.length };
+}
+
+describe('the address that wakes an execution', () => {
+	it('is tried once for all items of a run, and good when n8n says that the execution is running', async () => {
+		const { result, signed, hints, tries } = await tryWith(
+			409,
+			'{"message":"The execution \\"1\\" is running already."}',
+		);
+		expect(result).toEqual({ status: 'fulfilled', value: signed });
+		expect([hints, tries]).toEqual([[], 1]);
+	});
+
+	it.each([
+		['as JSON', '{"error":"Invalid token"}'],
+		['as a page', '<html><title>Invalid Form Link</title></html>'],
+	])('is refused when n8n refuses its own signature, %s', async (_, body) => {
+		const { result } = await tryWith(401, body);
+		expect(result).toMatchObject({
+			status: 'rejected',
+			reason: {
+				message: expect.stringContaining('n8n refuses the signature of its own address'),
+				description: expect.stringMatching(/^Nothing was sent\..*WEBHOOK_URL/),
+			},
+		});
+	});
+
+	it('is refused when it has a path, which a proxy has to take off', async () => {
+		const { result, tries } = await tryWith(409, '', '/n8n');
+		expect(result).toMatchObject({
+			status: 'rejected',
+			reason: { message: expect.stringContaining('n8n has the path /n8n in WEBHOOK_URL') },
+		});
+		expect(tries).toBe(0);
+	});
+
+	it.each([
+		[401, 'Please log in'],
+		[302, ''],
+		[404, '{"message":"Not here"}'],
+		[200, '<html>Sign in</html>'],
+	])('is uncertain when something else answers %d, and a hint says so', async (status, body) => {
+		const { result, hints } = await tryWith(status, body);
+		expect(result.status).toBe('fulfilled');
+		expect(hints).toEqual([expect.stringContaining(`the answer had the status ${status}`)]);
+	});
+});
