@@ -181,6 +181,8 @@ export function plainReference(options: IDataObject): string | undefined {
 	return given === undefined ? undefined : plain(String(given));
 }
 
+const REFERENCE_RULE = `must be a line of at most ${MAX_DATA_LENGTH} whole characters`;
+
 const REFERENCE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_DATA_LENGTH}}$`, 'u');
 
 /** The user's reference. An added field without a value is a problem: the user relies on it. */
@@ -189,5 +191,5 @@ export const referenceSchema = field(
 	(value) =>
 		isBlank(value)
 			? 'Reference is empty. Give it a value or remove the field'
-			: refusal('Reference', value, `must be a line of at most ${MAX_DATA_LENGTH} whole characters`),
+			: refusal('Reference', value, REFERENCE_RULE),
 );

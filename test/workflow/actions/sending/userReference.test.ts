@@ -176,9 +176,9 @@ describe("a creation with a user's Reference", () => {
 
 	it.each([
 		['', 'Reference is empty. Give it a value or remove the field'],
-		['x'.repeat(65), `Reference "${'x'.repeat(65)}" must be a line of at most 64 characters`],
-		['two\nlines', 'Reference "twoU+000Alines" must be a line of at most 64 characters'],
-		[{}, 'Reference {} must be a line of at most 64 characters'],
+		['x'.repeat(65), `Reference "${'x'.repeat(65)}" must be a line of at most 64 whole characters`],
+		['two\nlines', 'Reference "twoU+000Alines" must be a line of at most 64 whole characters'],
+		[{}, 'Reference {} must be a line of at most 64 whole characters'],
 	])('is refused when the reference is %j', async (reference, message) => {
 		const { error } = await again(reference as string);
 		expect(error?.message).toBe(message);
