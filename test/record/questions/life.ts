@@ -50,18 +50,18 @@ export const customData = topic('custom-data', {
 		const data = dataIn(tape, 'request with a filled widget');
 		return check(!data.some(({ value }) => value === RECORDER.value), 'the pair is stored');
 	},
-	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents` and `n8n_trigger`, which we add to the user's keys, do no harm.":
+	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents`, `n8n_waits` and `n8n_trigger`, which we add to the user's keys, do no harm.":
 		apartFrom('all but `n8n_reference`', (tape) =>
 			check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
 		),
-	"A key may have square brackets in pairs: `data[a[b]]` is the key `a[b]`. A bracket without its other half cannot be written in the form's notation, so the nodes refuse it. A parser that ends a key at the first `]`, as PHP's does, would read `a[b`.":
-		(tape) => {
+	"A key may have square brackets in pairs: `data[a[b]]` is the key `a[b]`. A bracket without its other half cannot be written in the form's notation, so the nodes refuse it. A parser that ends a key at the first `]`, as PHP's does, would read `a[b`. It also takes blanks and dots for underscores, so the nodes refuse every key that could be read as `n8n_…`.":
+		apartFrom('that blanks and dots are taken for underscores', (tape) => {
 			const keys = storedKeys(tape).filter((key) => key.startsWith('n8n['));
 			return check(
 				keys.includes(RECORDER.bracketKey),
 				`stored keys that begin so: ${keys.join() || 'none'}`,
 			);
-		},
+		}),
 });
 
 const storedKeys = (tape: Tape): string[] => dataIn(tape, 'request').map(({ key }) => key);
