@@ -1,9 +1,9 @@
-import axios, { type AxiosInstance } from 'axios';
+import type { AxiosInstance } from 'axios';
 import { parse as unflatten } from 'flatted';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { http, whenReady } from './n8nHttp';
 import * as schema from './n8nSchemas';
-import { PATIENCE_MS, waitFor } from '../wait';
+import { waitFor } from '../wait';
 
 export type {
 	Binary,
@@ -41,37 +41,6 @@ export interface Execution extends schema.ExecutionSummary {
 
 const RUNNING = ['new', 'running', 'waiting'];
 
-/** A client of n8n's API. Its errors have n8n's own `message`. */
-function http(url: string): AxiosInstance {
-	const client = axios.create({
-		baseURL: `${url}/rest`,
-		timeout: PATIENCE_MS,
-		proxy: false,
-		// The session cookie is bound to this id.
-		headers: { 'browser-id': randomUUID() },
-	});
-	client.interceptors.response.use(
-		(response) => {
-			const cookie = response.headers['set-cookie']?.find((header) =>
-				header.startsWith('n8n-auth='),
-			);
-			if (cookie) client.defaults.headers.common.cookie = cookie.split(';')[0];
-			return response;
-		},
-		(error: unknown) => {
-			if (!axios.isAxiosError<{ message?: string }>(error)) throw error;
-			const { method = '', url: path = '' } = error.config ?? {};
-			const answer = error.response?.data.message ?? error.message;
-			const status = error.response?.status;
-			// Axios's own error would contain the request with its body: passwords and tokens.
-			throw Object.assign(new Error(`n8n refused ${method.toUpperCase()} ${path}: ${answer}`), {
-				status,
-			});
-		},
-	);
-	return client;
-}
-
 /** The parts of the editor's API that the tests need, for one signed-in user. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
@@ -87,7 +56,8 @@ export class N8nClient {
 		data?: object,
 		params?: object,
 	): Promise<z.infer<T>> {
-		const response = await this.http.request<unknown>({ method, url, data, params });
+		const request = async () => await this.http.request<unknown>({ method, url, data, params });
+		const response = await whenReady(request);
 		return z.object({ data: answer }).parse(response.data).data as z.infer<T>;
 	}
 
