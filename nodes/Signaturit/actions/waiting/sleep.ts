@@ -3,8 +3,9 @@ import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
-import { endedItems, keepAwaited, type AwaitedRequests } from './awaited';
+import { keepAwaited, type AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
+import { endedItems } from './endedItems';
 import { endedRequests, lookAt } from './look';
 import { keepLooking } from './ownPosts';
 import { afterExpiry, planOf } from './plan';
@@ -89,10 +90,11 @@ const TOLD = [
 function unansweredItems(call: ExecuteCall, { items }: AwaitedRequests): INodeExecutionData[] {
 	return call.n8n.getInputData().map((item, index) => {
 		const awaited = items[index];
-		const { [WAITING_FOR]: _, ...json } = item.json;
+		const json = { ...item.json };
 		const isOfRequest = 'signatureId' in json && ('outcome' in json || 'signers' in json);
 		for (const key of isOfRequest ? TOLD : ['outcome']) Reflect.deleteProperty(json, key);
-		const waitingFor = awaited && 'id' in awaited ? { signatureId: awaited.id } : undefined;
-		return { ...item, json: { ...json, ...(waitingFor && { [WAITING_FOR]: waitingFor }) } };
+		if (awaited && 'id' in awaited) json[WAITING_FOR] = { signatureId: awaited.id };
+		else Reflect.deleteProperty(json, WAITING_FOR);
+		return { ...item, json };
 	});
 }

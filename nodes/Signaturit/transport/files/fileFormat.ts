@@ -30,8 +30,10 @@ const ZIP64_LOCATOR_BYTES = 20;
 const TAIL_BYTES = ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES + JUNK_BYTES;
 
 /** What other files begin with that may hold a PDF as it is: ZIP, OLE, PKCS#7 (DER), RAR, 7z. */
-const CONTAINER =
-	/^(?:PK[\u0003\u0005]|\u00d0\u00cf\u0011\u00e0|0[\u0080-\u0084]|Rar!|7z\u00bc\u00af)/;
+const CONTAINERS = [
+	...['PK\u0003', 'PK\u0005', '\u00d0\u00cf\u0011\u00e0', 'Rar!', '7z\u00bc\u00af'],
+	...['0\u0080', '0\u0081', '0\u0082', '0\u0083', '0\u0084'],
+];
 /** What web pages and JSON begin with. A PDF behind such words begins a line. */
 const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["][^]*[^\r\n]$/;
 const TAR_BLOCK_BYTES = 512;
@@ -57,7 +59,10 @@ export const pdf: FileFormat = {
 	startIn: (head) => {
 		const text = head.toString('latin1');
 		const start = text.indexOf('%PDF-');
-		const isInside = CONTAINER.test(text) || MARKUP.test(text.slice(0, start)) || isTar(head);
+		const isInside =
+			CONTAINERS.some((begin) => text.startsWith(begin)) ||
+			MARKUP.test(text.slice(0, start)) ||
+			isTar(head);
 		return isInside ? -1 : start;
 	},
 	isWhole: ({ head, tail, size }) => {
