@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { isWaiting } from '../../../nodes/Signaturit/trigger/poll/wakings';
 import { callsOf, later } from './pollScenes';
 import { triggerRig } from './rig';
@@ -42,7 +43,12 @@ const lookOf = async (poll: () => Promise<void>) =>
 	await postedTo(async () => await later(++looks * (QUARTER + 1), poll));
 
 describe('a poll', () => {
-	beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
+	beforeEach(async () => {
+		// However busy the machine is, a poll is over when its look for failed posts is.
+		jest.replaceProperty(delays.poll, 'first', 120_000);
+		await rig.reset({ events: ['document_completed'] });
+	});
+	afterEach(() => jest.restoreAllMocks());
 
 	it('has the newest failed post of each sleeping execution made again, once in a quarter of an hour', async () => {
 		const poll = rig.polls();

@@ -5,7 +5,7 @@ import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { utcDay } from '../../transport/lists/timeRange';
+import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -79,7 +79,8 @@ async function readFailures(
 	{ newest }: Failures,
 ): Promise<void> {
 	const seen = new Set<string>();
-	const date = JSON.stringify({ from: utcDay(since) });
+	// The clocks of n8n and the service may differ.
+	const date = JSON.stringify({ from: utcDay(since - DAY) });
 	for (let page = 1; page <= MAX_PAGES; page++) {
 		const { entries } = await readAs(call, endpoints.eventHook.list, {
 			query: { limit: PAGE_SIZE, page, date },
