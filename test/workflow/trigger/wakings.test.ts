@@ -3,6 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { isWaiting } from '../../../nodes/Signaturit/trigger/poll/wakings';
 import { callsOf, later } from './pollScenes';
+import { ADA } from '../../people';
+import { createSignature, recipients } from '../engine/fixtures';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -33,8 +35,13 @@ async function postedTo(run: () => Promise<void>): Promise<string[]> {
 
 async function hooks(): Promise<Array<{ url: string }>> {
 	const headers = { Authorization: `Bearer ${String(rig.credential.accessToken)}` };
-	const { data } = await axios.get(`${rig.service.url}/v3/event-hooks?limit=100`, { headers });
-	return data.web_hooks;
+	const list = `${rig.service.url}/v3/event-hooks?limit=100&page=`;
+	const all: Array<{ url: string }> = [];
+	for (let page = 1; all.length === 100 * (page - 1); page++) {
+		const { data } = await axios.get(`${list}${page}`, { headers });
+		all.push(...data.web_hooks);
+	}
+	return all;
 }
 
 /** Each look is a quarter of an hour after the one before. */
@@ -82,6 +89,22 @@ describe('a poll', () => {
 		await rig.control.settings({ unreachable: ['webhook-waiting'] });
 		for (let time = 0; time < 24; time++) expect(await lookOf(poll)).toHaveLength(1);
 		expect(await lookOf(poll)).toEqual([]);
+	});
+
+	it('goes on with those that had fewer tries when they are more than one look may have made again', async () => {
+		const poll = rig.polls();
+		await lookOf(poll);
+		await rig.control.settings({ unreachable: ['webhook-waiting'] });
+		const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
+		const urls = Array.from({ length: 120 }, () => sleeper());
+		for (const url of urls) {
+			await createSignature(rig, { ...fields, events_url: url }, []);
+		}
+		await rig.control.settled();
+		const [first, second] = [await lookOf(poll), await lookOf(poll)];
+		expect([first.length, second.length]).toEqual([100, 100]);
+		expect(new Set([...first, ...second]).size).toBe(urls.length);
+		await rig.control.settings({ unreachable: [] });
 	});
 
 	it('looks for events all the same when the list of posts cannot be read', async () => {

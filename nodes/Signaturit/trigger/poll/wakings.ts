@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { PollCall } from '../../transport/call';
+import { serviceTime } from '../../transport/clock';
 import { BoundedMap } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
-import { endpoints } from '../../transport/endpoints';
+import { endpoints, rootOf } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
-import { DAY, utcDay } from '../../transport/lists/timeRange';
+import { pageNumber, walkPages, type PageQuery } from '../../transport/lists/paging';
+import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -13,7 +14,7 @@ import { writes } from '../../transport/writes';
 /** How many pages of posts one look reads at most. The newest come first. */
 const MAX_PAGES = 20;
 
-/** How many posts one look has made again at most. The next look goes on. */
+/** How many posts one look has made again at most. The next look goes on with those that had fewer. */
 const MAX_RETRIED = 100;
 
 /** How often the posts to one address are made again at most, in looks: six hours in all. */
@@ -26,12 +27,17 @@ const hookSchema = z.object({
 	created_at: z.string(),
 });
 
+/** How many addresses are known at most: those of executions that are gone fail for ever. */
+const MAX_KNOWN = 10_000;
+
 /** What this process knows of the failed posts of an account. */
 interface Failures {
-	/** When the last look began, in milliseconds since 1970. */
-	lookedAt?: number;
+	/** When the last look began, by n8n's clock; milliseconds since 1970. */
+	lookedAt: number;
+	/** When the last look began that has read the list, by the service's clock. */
+	readAt?: number;
 	/** The newest post to each waiting address, if it has failed: its id. */
-	newest: Map<string, string>;
+	newest: BoundedMap<string>;
 	/** How often it was made again. */
 	times: BoundedMap<number>;
 }
@@ -56,14 +62,22 @@ export async function retryWakings(call: PollCall, url: string): Promise<void> {
 		const own = call.with({ decrypted: async () => credential });
 		const { origin } = new URL(url);
 		const key = `${origin} ${account}`;
-		const unknown: Failures = { newest: new Map(), times: new BoundedMap(10_000) };
+		const unknown: Failures = {
+			lookedAt: -Infinity,
+			newest: new BoundedMap(MAX_KNOWN),
+			times: new BoundedMap(MAX_KNOWN),
+		};
 		const failures = accounts.get(key) ?? unknown;
-		const began = Date.now();
-		if (began - (failures.lookedAt ?? -Infinity) < delays.wakings.look) return;
-		const since = (failures.lookedAt ?? began - delays.wakings.before) - delays.wakings.overlap;
-		failures.lookedAt = began;
+		if (Date.now() - failures.lookedAt < delays.wakings.look) return;
+		failures.lookedAt = Date.now();
 		accounts.set(key, failures);
+		const root = rootOf(await own.credential());
+		const began = performance.now();
+		const { before, overlap } = delays.wakings;
+		const since = (failures.readAt ?? serviceTime(root) - before) - overlap;
 		await readFailures(own, { origin, since }, failures);
+		// Only now is the service's time known for sure.
+		failures.readAt = serviceTime(root) - (performance.now() - began);
 		await retryAll(own, failures);
 	} catch (error) {
 		call.n8n.logger.warn(
@@ -76,27 +90,29 @@ export async function retryWakings(call: PollCall, url: string): Promise<void> {
 async function readFailures(
 	call: PollCall,
 	{ origin, since }: { origin: string; since: number },
-	{ newest }: Failures,
+	{ newest, times }: Failures,
 ): Promise<void> {
 	const seen = new Set<string>();
-	// The clocks of n8n and the service may differ.
-	const date = JSON.stringify({ from: utcDay(since - DAY) });
-	for (let page = 1; page <= MAX_PAGES; page++) {
+	const date = JSON.stringify({ from: utcDay(since) });
+	const readPage = async (query: PageQuery) => {
 		const { entries } = await readAs(call, endpoints.eventHook.list, {
-			query: { limit: PAGE_SIZE, page, date },
+			query: { limit: query.limit, page: pageNumber(query), date },
 			schema: eventHookPageSchema,
 			what: 'a list of event hooks',
 		});
+		return entries;
+	};
+	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) {
 		for (const entry of entries) {
 			const { data: hook } = hookSchema.safeParse(entry);
 			if (!hook || seen.has(hook.url) || !isWaiting(hook.url, origin)) continue;
 			seen.add(hook.url);
 			const isFine = hook.status_code >= 200 && hook.status_code < 300;
-			if (isFine) newest.delete(hook.url);
-			else newest.set(hook.url, hook.id);
+			if (!isFine) newest.set(hook.url, hook.id);
+			// The same execution may sleep again, at the same address.
+			else for (const known of [newest, times]) known.delete(hook.url);
 		}
-		const oldest = Date.parse(String(entries.at(-1)?.created_at));
-		if (entries.length < PAGE_SIZE || oldest < since) return;
+		if (Date.parse(String(entries.at(-1)?.created_at)) < since) return;
 	}
 }
 
@@ -112,10 +128,13 @@ export function isWaiting(url: string, origin: string): boolean {
 }
 
 async function retryAll(call: PollCall, { newest, times }: Failures): Promise<void> {
-	const due = [...newest].filter(([url]) => (times.get(url) ?? 0) < MAX_TIMES);
+	const timesOf = (url: string) => times.get(url) ?? 0;
+	const due = [...newest]
+		.filter(([url]) => timesOf(url) < MAX_TIMES)
+		.sort(([one], [other]) => timesOf(one) - timesOf(other));
 	let count = 0;
 	for (const [url, id] of due.slice(0, MAX_RETRIED)) {
-		times.set(url, (times.get(url) ?? 0) + 1);
+		times.set(url, timesOf(url) + 1);
 		const asked = write(call, writes.retryHook(id));
 		if (await asked.then(() => true).catch(() => false)) count++;
 	}
