@@ -1,5 +1,5 @@
 /** Below every number that a Remove Duplicates node could keep there: what the row of a new holder has. */
-export const LOCKED = Number.MIN_SAFE_INTEGER;
+const LOCKED = Number.MIN_SAFE_INTEGER;
 
 /** A holder has died when its row has stayed for so many times as long as a holder may write. */
 export const STEPS = 6;

@@ -47,8 +47,6 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	writes = 0;
 	/** Called before each write to the row of a node or a workflow; it may throw, as a database that fails. */
 	beforeWrite: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
-	/** Called when a row has been read. As in n8n, the values are turned into text only afterwards. */
-	afterRead: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
 
 	/** The values that a node or workflow has recorded, the oldest first. */
 	values(scope: DeduplicationScope, context: ICheckProcessedContextData): DeduplicationItemTypes[] {
@@ -155,9 +153,7 @@ export class DeduplicationMemory implements IDataDeduplicator {
 
 	private async read(key: string): Promise<Row | undefined> {
 		await moment();
-		const row = this.rows.get(key);
-		await this.afterRead(scopeOf(key));
-		return row;
+		return this.rows.get(key);
 	}
 
 	private async insert(key: string, row: Row): Promise<void> {

@@ -30,8 +30,6 @@ export interface Seen {
 interface Unread {
 	why: 'gone' | 'refused' | 'failed';
 	error: Error;
-	/** Whether that was so in an earlier look too, long enough ago to count. */
-	isLasting: boolean;
 }
 
 interface Sent {
@@ -55,7 +53,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			call.n8n.logger.warn(
 				`Signaturit: an execution waits for the request ${one.id}, which could not be read. ${quietly(error)}`,
 			);
-			unread.set(one.id, { why, error: error as Error, isLasting: isLasting(one, why) });
+			unread.set(one.id, { why, error: error as Error });
 		};
 		try {
 			if (sent.length > 1) {
@@ -95,9 +93,10 @@ const answersList = async (call: ExecutionCall, one: Sent): Promise<boolean> =>
 /** Since when a request could not be read for the same reason, as `performance.now`. */
 const unreadSince = new BoundedMap<{ why: Unread['why']; time: number }>(10_000);
 
-const unreadKey = ({ id, account }: Sent) => `${account} ${id}`;
+const unreadKey = ({ id, account }: Pick<Sent, 'id' | 'account'>) => `${account} ${id}`;
 
-function isLasting(one: Sent, why: Unread['why']): boolean {
+/** Whether that was so in an earlier look too, long enough ago to count. */
+function isLasting(one: Pick<Sent, 'id' | 'account'>, why: Unread['why']): boolean {
 	// It says nothing of the request.
 	if (why === 'failed') return false;
 	const now = performance.now();
@@ -135,8 +134,8 @@ export function endedRequests(
 }
 
 /** What goes on in the place of a request that will never be read again; `undefined` while it may. */
-function lost(item: { id: string; reused: boolean }, unread?: Unread): Ended | undefined {
-	if (!unread?.isLasting) return undefined;
+function lost(item: Omit<Sent, 'index'> & { reused: boolean }, unread?: Unread): Ended | undefined {
+	if (!unread || !isLasting(item, unread.why)) return undefined;
 	const { id: signatureId, reused } = item;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
 	const { message } = unread.error;

@@ -36,7 +36,7 @@ export async function sleepUntilEnded(
 	if (waiting.length === 0) return results;
 
 	const callOf = (item: number) => itemCall(call, item);
-	// What cannot be read now, is when the execution is woken.
+	// What cannot be read now, is when the execution is woken. The service may show late what was just sent.
 	const { states } = await lookAt(callOf, awaited);
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
@@ -80,7 +80,7 @@ function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items']
 /** What an item tells of a request. */
 const TOLD = [
 	...['signatureId', 'outcome', 'status', 'signed', 'total', 'signers', 'reused'],
-	...['documentIds', 'documents', 'createdAt', 'filesMissing'],
+	...['documentIds', 'documents', 'createdAt', 'filesMissing', 'undelivered'],
 ];
 
 /**

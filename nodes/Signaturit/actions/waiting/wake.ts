@@ -32,8 +32,8 @@ export const waitingWebhooks: IWebhookDescription[] = [
 const STORING = 10_000;
 
 /**
- * Posts that came before this time do not let a run of an execution go on: another one does. Several posts may look at once, but n8n would keep the items
- * of the others for a later sleep of the node, as in a loop, and then go on with old data.
+ * Posts that came before this time (as `performance.now`) do not let a run of an execution go on: another one does. n8n
+ * would keep their items for a later sleep of the node, as in a loop, and then go on with old data.
  */
 const goingOn = new BoundedMap<number>(10_000);
 

@@ -42,7 +42,6 @@ export function sharedDatabase(): DeduplicationMemory {
 	beforeAll(async () => await useDeduplication(memory));
 	afterEach(() => {
 		memory.beforeWrite = () => undefined;
-		memory.afterRead = () => undefined;
 	});
 	return memory;
 }

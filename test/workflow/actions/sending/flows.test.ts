@@ -6,6 +6,7 @@ import { createParameters } from '../../engine/fixtures';
 import { Flow, type Flowed, type FlowNode } from '../../engine/flow';
 import { localService } from '../../engine/localService';
 import { useDeduplication } from '../../engine/useDeduplication';
+import { createEmail } from '../certified/parameters';
 
 // Workflows of one to three nodes that send, whatever happens to their executions. A model that knows nothing but
 // "one contract for each node, item and root" judges.
@@ -53,16 +54,7 @@ function nodeOf(kind: (typeof kinds)[number], name: string, reference: Reference
 	const recipients = { recipient: [{ email: `=${EMAIL}`, name }] };
 	const options = { timeout: 1, ...(reference && { reference: texts[reference] }) };
 	if (kind === 'email') {
-		return {
-			resource: 'certifiedEmail',
-			operation: 'createEmail',
-			recipients,
-			subject: 'Notice',
-			body: 'Dear Ada',
-			type: 'delivery',
-			binaryPropertyNames: '',
-			options: { ...options, events: 'none' },
-		};
+		return createEmail({ recipients, binaryPropertyNames: '', options });
 	}
 	const limitWaitTime = { values: { limitType: 'afterTimeInterval', resumeAmount: 1 } };
 	return createParameters({

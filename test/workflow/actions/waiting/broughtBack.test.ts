@@ -232,13 +232,8 @@ describe('the item at the limit', () => {
 				parameters: wait({ ...byTemplate, ...toEmail('a@example.com') }),
 			},
 		]);
-		const earlier = {
-			signatureId: 'x',
-			outcome: 'completed',
-			status: 'completed',
-			signed: 1,
-			signers: [],
-		};
+		const told = { outcome: 'completed', status: 'completed', signed: 1 };
+		const earlier = { signatureId: 'x', ...told, signers: [], undelivered: [] };
 		const asleep = await flow.run([{ json: { ...earlier, crm: 7 } }, { json: { status: 'mine' } }]);
 		const over = await flow.passLimit(asleep);
 		const [first, second] = await sent();
