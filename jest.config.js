@@ -73,7 +73,13 @@ const suites = {
 		testPathIgnorePatterns: [
 			NODE_MODULES,
 			'<rootDir>/test/e2e/queue/',
-			...(process.env.E2E === 'all' ? [] : ['<rootDir>/test/e2e/interruptions']),
+			...(process.env.E2E === 'all'
+				? []
+				: [
+						'<rootDir>/test/e2e/interruptions',
+						// Of the local service's own pages, those that the demo shows.
+						'<rootDir>/test/service/specs/pages/(?!signing|inbox|requests)',
+					]),
 		],
 	},
 	/** n8n in queue mode. Without QUEUE=all, without the cases that wait for minutes. */
