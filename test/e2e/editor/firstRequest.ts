@@ -6,7 +6,7 @@ import { CONTRACT } from '../mainJob';
 import { Hand } from './hand';
 import { panelOf } from './panel';
 
-const EMAIL = 'e.g. ada@example.com';
+export const EMAIL = 'e.g. ada@example.com';
 const NAME = 'e.g. Ada Lovelace';
 const FIELD = 'Contract';
 

@@ -3,6 +3,7 @@ import { openLast, SIGNATURIT, type Desk } from './deadEnds';
 import {
 	addAction,
 	addCredential,
+	EMAIL,
 	execute,
 	fillInSigners,
 	findInNodes,
@@ -94,6 +95,18 @@ export function describeNewUser(desk: () => Desk): void {
 			await execute(hand, panel, waits);
 			expect(hand.clicks).toHaveLength(12 + closing());
 			expect(hand.values).toHaveLength(4);
+		});
+
+		it('finds Send and Wait where n8n lists what waits for a person', async () => {
+			const { stack, page, shoot } = desk();
+			await openFormOnly(stack, page);
+			await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
+			await hand.click(page.getByText(/^Human (in the loop|review)$/).first());
+			await page.getByText('Signaturit', { exact: true }).first().waitFor();
+			await shoot('new-human-review');
+			await hand.click(page.getByText('Signaturit', { exact: true }).first());
+			await hand.click(page.getByText(SEND_AND_WAIT, { exact: true }).first());
+			await panelOf(page).getByPlaceholder(EMAIL).waitFor();
 		});
 
 		it('sees the fields of a template that is chosen, with their defaults', async () => {
