@@ -1,7 +1,7 @@
 import { formUrlOf, submitForm } from './lib/n8n/submitForm';
 import { contract, exampleWorkflow, pagesOf } from './mainJob';
 import { describeLimits } from './sendAndWait/limits';
-import { describeLoops } from './sendAndWait/loops';
+import { describeLoopOverItems, describeLoops } from './sendAndWait/loops';
 import { describeRaces } from './sendAndWait/races';
 import { AFTER, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
 import { ADA, BEN } from '../people';
@@ -147,6 +147,8 @@ describe('executions that have gone on', () => {
 describe('a limit, and a look in vain', () => describeLimits(() => waiting));
 
 describe('a loop', () => describeLoops(() => waiting));
+
+describe('Loop Over Items', () => describeLoopOverItems(() => waiting));
 
 describe('the example that sends and waits', () => {
 	it('goes on with the signed contract and its audit trail', async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { waitFor } from '../lib/wait';
 import { link, node, to } from '../lib/n8n/workflowNodes';
+import { CONTRACT } from '../mainJob';
 import { AFTER, WAIT, type Waiting } from './waiting';
+import { ADA } from '../../people';
 
 const ended = ifNode('Ended?', '={{ $json.outcome }}', '', {
 	type: 'string',
@@ -105,6 +108,64 @@ export function describeLoops(waiting: () => Waiting): void {
 		const { items } = await twice.wentOn(id);
 		expect(items.map(({ json }) => json.signatureId)).toEqual([second.id]);
 	});
+}
+
+/** Loop Over Items, in which each item has its turn in the node that waits. */
+export function describeLoopOverItems(waiting: () => Waiting): void {
+	it('sends each of several files, and gives each its own outcome', async () => {
+		const { control } = waiting().stack;
+		// The first has three seconds.
+		const resumeAmount = '={{ $runIndex === 0 ? 0.05 : 600 }}';
+		const looping = await waiting().activate({
+			parameters: {
+				name: 'The same',
+				source: 'files',
+				binaryPropertyNames: 'data',
+				recipients: { recipient: [ADA] },
+				options: { limitWaitTime: { values: { ...LIMIT, resumeAmount } } },
+			},
+			more: [
+				node('File', 'n8n-nodes-base.convertToFile', 1.1, {
+					operation: 'toBinary',
+					sourceProperty: 'pdf',
+					options: { fileName: '={{ $json.name }}', mimeType: 'application/pdf' },
+				}),
+				node('Each', 'n8n-nodes-base.splitInBatches', 3, { options: {} }),
+			],
+			connections: {
+				Items: to('File'),
+				File: to('Each'),
+				Each: { main: [link(AFTER), link(WAIT)] },
+				[WAIT]: to('Each'),
+			},
+		});
+		const pdf = (await readFile(CONTRACT)).toString('base64');
+		const files = ['first.pdf', 'second.pdf', 'third.pdf'];
+		const known = (await looping.requests()).length;
+		const { id, requests } = await looping.beginAndSleep(...files.map((name) => ({ name, pdf })));
+		const first = requests[0]?.id ?? '';
+		const { id: second } = await looping.untilSent(known + 1);
+		await looping.untilStatus(id, 'waiting');
+		await control.settled();
+		await control.sign({ signatureId: first, email: ADA.email });
+		await control.settled();
+		expect(await looping.status(id)).toBe('waiting');
+		await control.decline({ signatureId: second, email: ADA.email });
+		const { id: third } = await looping.untilSent(known + 2);
+		await looping.untilStatus(id, 'waiting');
+		await control.settled();
+		await control.sign({ signatureId: third, email: ADA.email });
+
+		const { execution, items } = await looping.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items.map(({ json }) => [json.signatureId, json.outcome, json.waitingFor])).toEqual([
+			[undefined, undefined, { signatureId: first }],
+			[second, 'declined', undefined],
+			[third, 'completed', undefined],
+		]);
+		const sent = (await looping.requests()).slice(known);
+		expect(sent.map(({ documents: [document] }) => document?.file.name)).toEqual(files);
+	}, 300_000);
 }
 
 /** A node that compares two values; what is true goes to its first output. */

@@ -19,7 +19,9 @@ const ENDED = ['success', 'error', 'crashed', 'canceled'];
 const requestsSchema = z.array(
 	z.object({
 		id: z.string(),
-		documents: z.array(z.object({ id: z.string(), email: z.string() })),
+		documents: z.array(
+			z.object({ id: z.string(), email: z.string(), file: z.object({ name: z.string() }) }),
+		),
 	}),
 );
 
@@ -127,15 +129,15 @@ export class WaitingWorkflow {
 	) {}
 
 	/**
-	 * Starts an execution with an item for each name.
+	 * Starts an execution with an item for each of these, which are names if nothing else is said.
 	 *
 	 * @param as how it is recognised: a trigger of the workflow may start others
 	 * @returns its id
 	 */
-	async begin(names: string[], as = ['running', 'waiting']): Promise<string> {
+	async begin(items: unknown[], as = ['running', 'waiting']): Promise<string> {
 		const { client, n8n } = this.site;
 		const earlier = new Set((await client.executions(this.workflow.id)).map(({ id }) => id));
-		await axios.post(`${n8n.url}/webhook/${this.path}`, { items: names }, { proxy: false });
+		await axios.post(`${n8n.url}/webhook/${this.path}`, { items }, { proxy: false });
 		const wait = { what: `an execution to be ${as.join(' or ')}` };
 		return await waitFor<string>(wait, async () => {
 			const list = await client.executions(this.workflow.id);
@@ -161,9 +163,9 @@ export class WaitingWorkflow {
 	}
 
 	/** Starts an execution, and waits until it sleeps. */
-	async beginAndSleep(...names: string[]): Promise<{ id: string; requests: SentRequest[] }> {
+	async beginAndSleep(...items: unknown[]): Promise<{ id: string; requests: SentRequest[] }> {
 		const earlier = new Set((await this.requests()).map(({ id }) => id));
-		const id = await this.begin(names, ['waiting']);
+		const id = await this.begin(items, ['waiting']);
 		await this.site.control.settled();
 		const requests = (await this.requests()).filter((request) => !earlier.has(request.id));
 		return { id, requests };

@@ -50,7 +50,7 @@ export class N8nClient {
 	}
 
 	private async call<T extends z.ZodTypeAny>(
-		method: 'GET' | 'POST',
+		method: 'GET' | 'POST' | 'PATCH',
 		url: string,
 		answer: T,
 		data?: object,
@@ -93,6 +93,11 @@ export class N8nClient {
 
 	async workflow(id: string): Promise<schema.Workflow> {
 		return await this.call('GET', `/workflows/${id}`, schema.workflow);
+	}
+
+	/** Saves a workflow with other nodes, as the editor does. */
+	async saveNodes(id: string, nodes: WorkflowFile['nodes']): Promise<void> {
+		await this.call('PATCH', `/workflows/${id}`, z.unknown(), { nodes });
 	}
 
 	/** Resolves when all triggers of the workflow listen. */
@@ -141,12 +146,14 @@ export class N8nClient {
 		return await this.finished(started.executionId);
 	}
 
-	/** Runs a failed execution once more from where it failed, as "Retry" in the editor does. */
-	async retry(id: string): Promise<Execution> {
+	/**
+	 * Runs a failed execution once more from where it failed, as "Retry" in the editor does.
+	 *
+	 * @param loadWorkflow whether with the workflow that is saved now, not with the one of the execution
+	 */
+	async retry(id: string, loadWorkflow = false): Promise<Execution> {
 		const answer = z.object({ id: z.string() });
-		const retried = await this.call('POST', `/executions/${id}/retry`, answer, {
-			loadWorkflow: false,
-		});
+		const retried = await this.call('POST', `/executions/${id}/retry`, answer, { loadWorkflow });
 		return await this.finished(retried.id);
 	}
 
