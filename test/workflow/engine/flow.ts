@@ -110,7 +110,8 @@ export class Flow {
 		addNodeType('loopOverItems', loopOverItems);
 	}
 
-	async run(items: INodeExecutionData[]): Promise<Flowed> {
+	/** @param stop stops the execution, as somebody does in the editor */
+	async run(items: INodeExecutionData[], stop?: AbortSignal): Promise<Flowed> {
 		const start = this.workflow().getNode('Start');
 		if (!start) throw new Error('The flow has no Start');
 		const data = createRunExecutionData({
@@ -118,18 +119,18 @@ export class Flow {
 				nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
 			},
 		});
-		return await this.process(data, 'trigger', String(++this.executions));
+		return await this.process(data, 'trigger', String(++this.executions), stop);
 	}
 
 	/** Lets the limit of a sleeping execution pass. */
-	async passLimit({ data }: Flowed): Promise<Flowed> {
+	async passLimit({ data }: Flowed, stop?: AbortSignal): Promise<Flowed> {
 		const stored = copyOf(data);
 		stored.waitTill = data.waitTill;
-		return await this.process(stored, 'trigger', String(this.executions));
+		return await this.process(stored, 'trigger', String(this.executions), stop);
 	}
 
 	/** n8n's *Retry* of a failed execution, with the workflow as it is now. */
-	async retry({ data }: Flowed): Promise<Flowed> {
+	async retry({ data }: Flowed, stop?: AbortSignal): Promise<Flowed> {
 		const stored = copyOf(data);
 		const { resultData, executionData } = stored;
 		const last = resultData.runData[resultData.lastNodeExecuted ?? ''];
@@ -139,7 +140,7 @@ export class Flow {
 		for (const entry of executionData?.nodeExecutionStack ?? []) {
 			entry.node = workflow.getNode(entry.node.name) ?? entry.node;
 		}
-		return await this.process(stored, 'retry', String(++this.executions));
+		return await this.process(stored, 'retry', String(++this.executions), stop);
 	}
 
 	private workflow(): Workflow {
@@ -169,10 +170,13 @@ export class Flow {
 		data: IRunExecutionData,
 		mode: 'trigger' | 'retry',
 		executionId: string,
+		stop?: AbortSignal,
 	): Promise<Flowed> {
 		const workflow = this.workflow();
 		const given = { ...additionalData(this.credential, workflow), executionId };
-		const run = await new WorkflowExecute(given, mode, data).processRunExecutionData(workflow);
+		const running = new WorkflowExecute(given, mode, data).processRunExecutionData(workflow);
+		stop?.addEventListener('abort', () => running.cancel());
+		const run = await running;
 		const { resultData } = run.data;
 		return { data: run.data, status: run.status, error: resultData.error };
 	}
