@@ -175,11 +175,11 @@ export class Recent extends BoundedMap<number> {
 	}
 
 	add(key: string): void {
-		this.set(key, Date.now() + this.lifetime);
+		this.set(key, performance.now() + this.lifetime);
 	}
 
 	override has(key: string): boolean {
-		return (this.get(key) ?? -Infinity) > Date.now();
+		return (this.get(key) ?? -Infinity) > performance.now();
 	}
 
 	/** How many count now. */

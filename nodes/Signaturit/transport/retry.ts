@@ -92,7 +92,6 @@ export function pauseAfterAnswer(answer: AnswerHead, tries: number) {
 export function askedWait({ headers }: AnswerHead): number | undefined {
 	const asked = headerSchema.parse(headers['retry-after']);
 	if (/^\s*\d+\s*$/.test(asked)) return Number(asked) * 1000;
-	const now = Date.parse(headerSchema.parse(headers.date));
-	const wait = Date.parse(asked) - (Number.isNaN(now) ? Date.now() : now);
+	const wait = Date.parse(asked) - Date.parse(headerSchema.parse(headers.date));
 	return Number.isNaN(wait) ? undefined : wait;
 }

@@ -10,7 +10,7 @@ it('a bounded map drops the entry that was set first when there are too many', (
 });
 
 describe('recent keys', () => {
-	const clock = jest.spyOn(Date, 'now');
+	const clock = jest.spyOn(performance, 'now');
 	beforeEach(() => clock.mockReturnValue(1_000));
 	afterAll(() => clock.mockRestore());
 
@@ -24,6 +24,17 @@ describe('recent keys', () => {
 		expect(recent.has('a')).toBe(true);
 		clock.mockReturnValue(1_199);
 		expect([recent.has('a'), recent.count]).toEqual([false, 0]);
+	});
+
+	it('count as long when the clock of the machine is set', () => {
+		const recent = new Recent(100, 10);
+		recent.add('a');
+		const date = jest.spyOn(Date, 'now').mockReturnValue(Infinity);
+		expect(recent.has('a')).toBe(true);
+		date.mockReturnValue(-Infinity);
+		clock.mockReturnValue(1_100);
+		expect(recent.has('a')).toBe(false);
+		date.mockRestore();
 	});
 
 	it('are dropped when there are too many, the oldest first', () => {

@@ -11,6 +11,7 @@ describe('attached files', () => {
 	const attachFiles = ['signed', 'auditTrail'];
 	const EVENT = { type: 'document_completed', created_at: '2026-03-01T10:00:05+0000' };
 	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
+	afterEach(() => jest.restoreAllMocks());
 
 	const download = async (id: string, document: string | undefined, kind: string) =>
 		await rig.api.download(`/v3/signatures/${id}/documents/${document}/download/${kind}`);
@@ -29,23 +30,33 @@ describe('attached files', () => {
 		expect(item?.json.filesMissing).toBeUndefined();
 	});
 
-	it('include an audit trail that becomes available only after the signed PDF', async () => {
-		const { id } = await rig.send();
-		await rig.control.settings({ hold: ['audit_trail'] });
-		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: ADA.email });
-		const answers = async () =>
-			(await rig.control.requests())
-				.filter(({ path }) => path.endsWith('/audit_trail'))
-				.map(({ status }) => status)
-				.filter(Boolean);
-		await until(async () => (await answers()).length > 0);
-		await rig.control.settings({ hold: [] });
-		const [item] = await rig.items();
-		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
-		expect(new Set((await answers()).slice(0, -1))).toEqual(new Set([404]));
-		expect((await answers()).at(-1)).toBe(200);
-	});
+	it.each([
+		['', 0],
+		[", also when n8n's clock is set ahead meanwhile", 3_600_000],
+	])(
+		'include an audit trail that becomes available only after the signed PDF%s',
+		async (_, ahead) => {
+			const { id } = await rig.send();
+			await rig.control.settings({ hold: ['audit_trail'] });
+			await rig.control.clearRequests();
+			await rig.control.sign({ signatureId: id, email: ADA.email });
+			const answers = async () =>
+				(await rig.control.requests())
+					.filter(({ path }) => path.endsWith('/audit_trail'))
+					.map(({ status }) => status)
+					.filter(Boolean);
+			await until(async () => (await answers()).length > 0);
+			const now = Date.now.bind(Date);
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+			const tries = (await answers()).length;
+			await until(async () => (await answers()).length > tries);
+			await rig.control.settings({ hold: [] });
+			const [item] = await rig.items();
+			expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
+			expect(new Set((await answers()).slice(0, -1))).toEqual(new Set([404]));
+			expect((await answers()).at(-1)).toBe(200);
+		},
+	);
 
 	it('that are not available are listed in filesMissing, and the item is emitted without them', async () => {
 		rig.parameters = {

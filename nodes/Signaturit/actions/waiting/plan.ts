@@ -91,7 +91,7 @@ const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
 
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
-/** The user's limit: gives it in milliseconds since 1970, counted from now. */
+/** The user's limit: gives it in milliseconds since 1970, counted from now by n8n's clock, with which n8n compares it. */
 function readLimit(call: ExecuteCall): (() => number) | undefined {
 	const value: unknown = parameter(call, 'options.limitWaitTime.values', 0, null);
 	if (value === null) return undefined;

@@ -124,8 +124,8 @@ export interface Downloads {
 interface How {
 	/** How many at a time. Five hide the service's delays, and do not burden it. */
 	width?: number;
-	/** Until when a file that is not available is tried again, in milliseconds since 1970. */
-	deadline?: number;
+	/** How long a file that is not available is tried again, in milliseconds. */
+	patience?: number;
 	/** Called for a file that could not be downloaded. What it throws ends the download of all. */
 	onFailed?: (file: DeliveryFile, failed: FailedDownload) => void;
 }
@@ -134,11 +134,12 @@ interface How {
 export async function downloadFiles(
 	call: ExecutionCall,
 	files: readonly DeliveryFile[],
-	{ width = 5, deadline = -Infinity, onFailed }: How = {},
+	{ width = 5, patience = -Infinity, onFailed }: How = {},
 ): Promise<Downloads> {
+	const end = performance.now() + patience;
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
-		return status === 'rejected' && Date.now() + next <= deadline ? next : undefined;
+		return status === 'rejected' && performance.now() + next <= end ? next : undefined;
 	};
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;

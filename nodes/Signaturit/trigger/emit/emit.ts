@@ -143,10 +143,10 @@ async function giveOut(
 ): Promise<INodeExecutionData | undefined> {
 	const { key } = happening;
 	// The service makes the audit trail some time after the signed PDF. One file at a time: many events come at once.
-	const deadline = Date.now() + settings.fileWait * 1_000;
+	const patience = settings.fileWait * 1_000;
 	const found = { ...happened, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);
-	const { binary, missing } = await downloadFiles(call, files, { width: 1, deadline });
+	const { binary, missing } = await downloadFiles(call, files, { width: 1, patience });
 	const json = itemOf({ ...found, missing });
 	if (call.n8n.getMode() !== 'manual') {
 		call.n8n.logger.info(
