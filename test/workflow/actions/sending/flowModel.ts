@@ -67,14 +67,14 @@ function parametersOf(shape: Shape, index: number, edits: Edits): INodeParameter
 		time: `={{ $now.toMillis() }} ${own}`,
 	};
 	const { reference, hasNewTexts } = edits;
-	const options = { timeout: 1, ...(reference && { reference: texts[reference] }) };
+	const options = { timeout: 10, ...(reference && { reference: texts[reference] }) };
 	const recipients = { recipient: [{ email: `={{ ${ITEM} }}`, name: `=${own}` }] };
 	const body = hasNewTexts ? '={{ $now.toMillis() }}' : 'Dear customer';
 	const certified = { body, binaryPropertyNames: '' };
 	if (node.kind === 'email') return createEmail({ ...certified, recipients, options });
 	if (node.kind === 'sms') {
 		const recipient = [{ name: `=${own}`, phone: '+34 600 000 000' }];
-		return createSms({ ...certified, recipients: { recipient }, options: { timeout: 1 } });
+		return createSms({ ...certified, recipients: { recipient }, options: { timeout: 10 } });
 	}
 	const limitWaitTime = { values: { limitType: 'afterTimeInterval', resumeAmount: 1 } };
 	return createParameters({

@@ -25,7 +25,7 @@ const memory = new DeduplicationMemory();
 
 /** More of them with SENDINGS=many (`npm run prove`). */
 const RUNS = process.env.SENDINGS === 'many' ? 2_000 : 60;
-const LONGEST = 7_200_000;
+const LONGEST = 14_400_000;
 
 const faults = {
 	none: undefined,
@@ -194,8 +194,7 @@ class Sequence {
 			// What comes back with an outcome is sent anew.
 			const most = over.has(name) ? 2 * roots : roots;
 			const surplus = isSms ? (this.surplus.get(Number(run)) ?? 0) : 0;
-			const judged = { name, number, isTooMuch: number > most + surplus };
-			expect(judged).toEqual({ ...judged, isTooMuch: false });
+			expect({ name, isTooMuch: number > most + surplus }).toEqual({ name, isTooMuch: false });
 		}
 	}
 }
@@ -231,6 +230,8 @@ describe('workflows that send, whatever happens to their executions', () => {
 	});
 	beforeEach(() => {
 		delays.reservation = 100;
+		// On a busy machine, what is created may appear late.
+		delays.looks.creation.times = [10, 50, 500];
 	});
 
 	it(
