@@ -12,7 +12,7 @@ import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { AwaitedRequests } from './awaited';
 
-/** So many requests are read one by one: the list may be late with new ones. */
+/** So many requests are read one by one in a look, in turns: the list may be late with new ones. */
 const FEW = 20;
 
 export type CallOf = (item: number) => ExecutionCall;
@@ -30,6 +30,24 @@ export interface Seen {
 interface Unread {
 	why: 'gone' | 'refused' | 'failed';
 	error: Error;
+	/** When this was told first, and last, and when it was asked last; as `performance.now`. */
+	first: number;
+	last: number;
+	asked: number;
+}
+
+/** What earlier looks have told of requests that could not be read. */
+const unreadable = new BoundedMap<Unread>(10_000);
+
+const keyOf = ({ id, account }: Pick<Sent, 'id' | 'account'>) => `${account} ${id}`;
+
+/** Remembers why a request could not be read. A failure says nothing of it. */
+function noteUnread(one: Sent, why: Unread['why'], error: Error): void {
+	const asked = performance.now();
+	const before = unreadable.get(keyOf(one));
+	const isSame = before?.why === why;
+	const told = { why, error, first: isSame ? before.first : asked, last: asked };
+	unreadable.set(keyOf(one), { ...(before && why === 'failed' ? before : told), asked });
 }
 
 interface Sent {
@@ -53,7 +71,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			call.n8n.logger.warn(
 				`Signaturit: an execution waits for the request ${one.id}, which could not be read. ${quietly(error)}`,
 			);
-			unread.set(one.id, { why, error: error as Error });
+			noteUnread(one, why, error as Error);
 		};
 		try {
 			if (sent.length > 1) {
@@ -63,7 +81,11 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			for (const one of sent) note(one, error, whyNot(error));
 			continue;
 		}
-		for (const one of sent.filter(({ id }) => !states.has(id)).slice(0, FEW)) {
+		const askedAt = (one: Sent) => unreadable.get(keyOf(one))?.asked ?? -Infinity;
+		const unlisted = sent
+			.filter(({ id }) => !states.has(id))
+			.sort((one, other) => askedAt(one) - askedAt(other));
+		for (const one of unlisted.slice(0, FEW)) {
 			const wanted = { schema: deliverySchema, what: 'the signature request' };
 			try {
 				states.set(one.id, await readAs(call, endpoints.signature.one(one.id), wanted));
@@ -74,7 +96,11 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 				note(one, error, isGone ? 'gone' : whyNot(error));
 			}
 		}
-		for (const one of sent) if (states.has(one.id)) unreadSince.delete(unreadKey(one));
+	}
+	for (const one of requests) {
+		const why = unreadable.get(keyOf(one));
+		if (states.has(one.id)) unreadable.delete(keyOf(one));
+		else if (why) unread.set(one.id, why);
 	}
 	return { states, unread };
 }
@@ -90,21 +116,9 @@ const answersList = async (call: ExecutionCall, one: Sent): Promise<boolean> =>
 		.then(() => true)
 		.catch(() => false);
 
-/** Since when a request could not be read for the same reason, as `performance.now`. */
-const unreadSince = new BoundedMap<{ why: Unread['why']; time: number }>(10_000);
-
-const unreadKey = ({ id, account }: Pick<Sent, 'id' | 'account'>) => `${account} ${id}`;
-
-/** Whether that was so in an earlier look too, long enough ago to count. */
-function isLasting(one: Pick<Sent, 'id' | 'account'>, why: Unread['why']): boolean {
-	// It says nothing of the request.
-	if (why === 'failed') return false;
-	const now = performance.now();
-	const before = unreadSince.get(unreadKey(one));
-	if (before?.why === why) return now - before.time >= delays.unread[why];
-	unreadSince.set(unreadKey(one), { why, time: now });
-	return false;
-}
+/** Whether two looks have told the same, far enough apart to count. */
+const isLasting = ({ why, first, last }: Unread): boolean =>
+	why !== 'failed' && last > first && last - first >= delays.unread[why];
 
 /** How a request is over: as the service tells, or as the output of an item that has nothing to wait for any more. */
 export type Ended =
@@ -135,7 +149,7 @@ export function endedRequests(
 
 /** What goes on in the place of a request that will never be read again; `undefined` while it may. */
 function lost(item: Omit<Sent, 'index'> & { reused: boolean }, unread?: Unread): Ended | undefined {
-	if (!unread || !isLasting(item, unread.why)) return undefined;
+	if (!unread || !isLasting(unread)) return undefined;
 	const { id: signatureId, reused } = item;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
 	const { message } = unread.error;

@@ -171,6 +171,26 @@ describe('a request that cannot be read', () => {
 		]);
 	});
 
+	it('is read in its turn when there are more than one look reads', async () => {
+		soon();
+		const ids = Array.from({ length: 50 }, (_, index) => `${lost.slice(0, -4)}${1000 + index}`);
+		const post = sleeping(ids);
+		const alone = async () => {
+			const paths = (await local.control.requests()).map(({ path }) => path);
+			await local.control.clearRequests();
+			return paths.filter((path) => path.includes(lost.slice(0, -4)) && !path.includes('?'));
+		};
+		// Twenty at a time: three looks for the first answers, two more for the last second one.
+		for (let look = 0; look < 4; look++) {
+			expect(itemsOf(await post())).toBeUndefined();
+			expect((await alone()).length).toBeLessThanOrEqual(20);
+		}
+		const items = itemsOf(await post());
+		expect(items).toEqual(
+			ids.map((signatureId) => ({ signatureId, outcome: 'deleted', reused: false })),
+		);
+	});
+
 	it('keeps the execution asleep while the two looks are not a minute apart', async () => {
 		const post = sleeping(lost);
 		expect(itemsOf(await post())).toBeUndefined();
