@@ -3,7 +3,6 @@ import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { concealIn, type ItemError } from '../transport/errors/errors';
-import { concealer } from '../transport/secrets';
 import {
 	endOfRun,
 	errorOfRows,
@@ -55,7 +54,7 @@ export async function resultsOf(
 				(items): ItemResult => ({ items }),
 				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
 			);
-			if ('error' in result && !problem) await concealToken(callOf(item), result.error);
+			if ('error' in result) await concealToken(callOf(item), result.error);
 			results.set(item, result);
 			// What was entered for it is not needed any more.
 			calls.delete(item);
@@ -66,7 +65,7 @@ export async function resultsOf(
 		};
 		return await mapBounded(count, width, runItem, 'staggered');
 	} catch (thrown) {
-		const error = itemErrorOf(call.node, thrown, 0);
+		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
 		nameRow(error, count);
 		if (operation.reads) throw error;
 		throw endOfRun(error, withEarlier(results, earlierOf, count), count);
@@ -75,8 +74,8 @@ export async function resultsOf(
 
 /** Takes the access token out of an error, whoever has put it there. */
 async function concealToken(ofItem: ExecuteCall, error: ItemError): Promise<void> {
-	const credential = await ofItem.decrypted().catch(() => undefined);
-	concealIn(error, concealer(credential));
+	await ofItem.decrypted().catch(() => undefined);
+	concealIn(error, ofItem.conceal);
 }
 
 interface Prepared {

@@ -15,6 +15,7 @@ import {
 } from './itemResult';
 import { resultsOf } from './results';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
+import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
 
 type RunSettings = ReturnType<typeof settingsOf>;
@@ -80,7 +81,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 	const notes = openNotes(call, operation, name);
 	/** Nothing goes on: all items have the error. It names what was sent. */
 	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {
-		const error = itemErrorOf(call.node, thrown, 0);
+		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
 		if (call.n8n.continueOnFail()) {
 			return results.map((result) => ('error' in result ? result : { error }));
 		}

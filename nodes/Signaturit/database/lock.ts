@@ -62,11 +62,11 @@ export async function withLock<Result>(
 
 /** `withLock` for the workflow that calls. */
 export async function locked<Result>(
-	{ n8n }: ExecuteCall,
+	call: ExecuteCall,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
 ): Promise<Result> {
-	const { id = '' } = n8n.getWorkflow();
-	return await withLock(n8n.helpers, id, task, (text) => n8n.logger.warn(text));
+	const { id = '' } = call.n8n.getWorkflow();
+	return await withLock(call.n8n.helpers, id, task, (text) => call.log('warn', text));
 }
 
 async function runAll(workflowId: string, first: Turn): Promise<void> {

@@ -16,6 +16,7 @@ import {
 	type ServicePath,
 	type SignaturitCredential,
 } from './endpoints';
+import { shownConcealer, tokenOf } from './secrets';
 
 /** The contexts in which n8n calls a node. */
 export type N8nContext =
@@ -43,6 +44,8 @@ interface CallSettings {
 interface Run {
 	hints: { warning: Set<string>; info: Set<string> };
 	made: Map<string, unknown>;
+	/** The access tokens that were read for it. */
+	tokens: Set<string>;
 }
 
 /**
@@ -58,9 +61,18 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	constructor(
 		readonly n8n: Context,
 		settings: Partial<CallSettings> = {},
-		private readonly run: Run = { hints: { warning: new Set(), info: new Set() }, made: new Map() },
+		private readonly run: Run = {
+			hints: { warning: new Set(), info: new Set() },
+			made: new Map(),
+			tokens: new Set(),
+		},
 	) {
-		this.decrypted = settings.decrypted ?? (async () => await n8n.getCredentials(CREDENTIAL));
+		const decrypted = settings.decrypted ?? (async () => await n8n.getCredentials(CREDENTIAL));
+		this.decrypted = async () => {
+			const credential = await decrypted();
+			run.tokens.add(tokenOf(credential));
+			return credential;
+		};
 		this.timeout = settings.timeout ?? delays.answer;
 		this.stop = 'stop' in settings ? settings.stop : stopOf(n8n);
 		this.parameters = settings.parameters;
@@ -104,8 +116,17 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		for (const message of messages) this.run.hints[type].add(message);
 	}
 
-	get hints(): Readonly<Record<'info' | 'warning', ReadonlySet<string>>> {
-		return this.run.hints;
+	get hints(): Readonly<Record<'info' | 'warning', readonly string[]>> {
+		const { warning, info } = this.run.hints;
+		return { warning: [...warning].map(this.conceal), info: [...info].map(this.conceal) };
+	}
+
+	/** Takes the access tokens of the run out of a text that people read. */
+	readonly conceal = (text: string): string => shownConcealer(this.run.tokens)(text);
+
+	/** Writes a line to n8n's log. */
+	log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void {
+		this.n8n.logger[level](this.conceal(text));
 	}
 
 	/** What `make` gives, made once for all items of a run. */

@@ -63,6 +63,24 @@ describe('the call of an item', () => {
 		expect(seen).toEqual([data('3-1')]);
 	});
 
+	it('takes every access token of its run out of hints and lines for the log, also a short one', async () => {
+		const lines: string[] = [];
+		const logger = { warn: (line: string) => lines.push(line) };
+		const getCredentials = async (_: string, item: number) =>
+			data(['long-token', 'abc'][item] ?? '');
+		const run = new Call({ logger, getCredentials } as unknown as IExecuteFunctions);
+		const [first, second] = [itemCall(run, 0), itemCall(run, 1)];
+		first.hint('warning', 'A template has the name long-token');
+		second.hint('info', 'abc is not "abcd"');
+		await Promise.all([first.decrypted(), second.with({ timeout: 5 }).credential()]);
+		expect([...run.hints.warning, ...run.hints.info]).toEqual([
+			'A template has the name [access token]',
+			'[access token] is not "abcd"',
+		]);
+		second.log('warn', 'n8n says LONG-TOKEN and (abc)');
+		expect(lines).toEqual(['n8n says [access token] and ([access token])']);
+	});
+
 	it('shares hints and what was made once with the other items of its run', () => {
 		const run = new Call(executeContext().n8n);
 		const [first, second] = [itemCall(run, 0), itemCall(run, 1).with({ timeout: 5 })];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { concealer } from '../../../nodes/Signaturit/transport/secrets';
+import { concealer, shownConcealer } from '../../../nodes/Signaturit/transport/secrets';
 
 /** What a token is made of (docs/service.md#access-tokens). */
 const token = fc.string({
@@ -35,6 +35,15 @@ describe('concealer', () => {
 				expect(concealer({ accessToken: 'a' })(text)).toBe(text);
 				expect(concealer(undefined)(text)).toBe(text);
 			}),
+		);
+	});
+});
+
+describe('shownConcealer', () => {
+	it('takes short tokens out too, where they are words of their own', () => {
+		const conceal = shownConcealer(['a', 'key-1', '']);
+		expect(conceal('a, (a) and "key-1": an area, key-12, A')).toBe(
+			'[access token], ([access token]) and "[access token]": an area, key-12, A',
 		);
 	});
 });

@@ -22,6 +22,9 @@ const operations: Record<string, INodeParameters> = {
 	},
 };
 
+/** Too short for a token of Signaturit. */
+const SHORT = 'key-1';
+
 const said = JSON.stringify({ message: `Bearer ${TOKEN} is not valid`, id: 's1', documents: [] });
 
 describe.each(Object.keys(operations))('an answer that repeats the access token (%s)', (name) => {
@@ -46,3 +49,21 @@ describe.each(Object.keys(operations))('an answer that repeats the access token 
 		},
 	);
 });
+
+it.each([TOKEN, SHORT])(
+	'an error with an access token (%s) is shown without it',
+	async (accessToken) => {
+		server.answers = [
+			answer(400, JSON.stringify({ message: `The key ${accessToken} is blocked` })),
+		];
+		for (const name of Object.keys(operations)) {
+			const { record, hints } = await runNode({
+				parameters: operations[name] ?? {},
+				credential: { ...server.credential, accessToken },
+			});
+			const all = JSON.stringify([record, hints]);
+			expect(all).toContain('The key [access token] is blocked');
+			expect(all).not.toContain(accessToken);
+		}
+	},
+);

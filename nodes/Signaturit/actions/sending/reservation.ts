@@ -52,7 +52,8 @@ export async function reserveSending(
 				}).catch(() => undefined);
 		});
 	} catch (error) {
-		call.n8n.logger.warn(
+		call.log(
+			'warn',
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
 		return async () => undefined;

@@ -37,17 +37,17 @@ interface Unread {
 }
 
 /** What earlier looks have told of requests that could not be read. */
-const unreadable = new BoundedMap<Unread>(10_000);
+const unreadRequests = new BoundedMap<Unread>(10_000);
 
-const keyOf = ({ id, account }: Pick<Sent, 'id' | 'account'>) => `${account} ${id}`;
+const unreadKey = ({ id, account }: Pick<Sent, 'id' | 'account'>) => `${account} ${id}`;
 
 /** Remembers why a request could not be read. A failure says nothing of it. */
 function noteUnread(one: Sent, why: Unread['why'], error: Error): void {
 	const asked = performance.now();
-	const before = unreadable.get(keyOf(one));
+	const before = unreadRequests.get(unreadKey(one));
 	const isSame = before?.why === why;
 	const told = { why, error, first: isSame ? before.first : asked, last: asked };
-	unreadable.set(keyOf(one), { ...(before && why === 'failed' ? before : told), asked });
+	unreadRequests.set(unreadKey(one), { ...(before && why === 'failed' ? before : told), asked });
 }
 
 interface Sent {
@@ -68,7 +68,8 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 		const whyNot = (error: unknown) =>
 			reader === undefined || isRefusal(error) ? 'refused' : 'failed';
 		const note = (one: Sent, error: unknown, why: Unread['why']) => {
-			call.n8n.logger.warn(
+			call.log(
+				'warn',
 				`Signaturit: an execution waits for the request ${one.id}, which could not be read. ${quietly(error)}`,
 			);
 			noteUnread(one, why, error as Error);
@@ -81,7 +82,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			for (const one of sent) note(one, error, whyNot(error));
 			continue;
 		}
-		const askedAt = (one: Sent) => unreadable.get(keyOf(one))?.asked ?? -Infinity;
+		const askedAt = (one: Sent) => unreadRequests.get(unreadKey(one))?.asked ?? -Infinity;
 		const unlisted = sent
 			.filter(({ id }) => !states.has(id))
 			.sort((one, other) => askedAt(one) - askedAt(other));
@@ -98,8 +99,8 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 		}
 	}
 	for (const one of requests) {
-		const why = unreadable.get(keyOf(one));
-		if (states.has(one.id)) unreadable.delete(keyOf(one));
+		const why = unreadRequests.get(unreadKey(one));
+		if (states.has(one.id)) unreadRequests.delete(unreadKey(one));
 		else if (why) unread.set(one.id, why);
 	}
 	return { states, unread };

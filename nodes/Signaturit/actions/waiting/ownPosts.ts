@@ -86,7 +86,8 @@ export function keepLooking(call: ExecutionCall, least: number): void {
 			const answer = await postToSelf(call, true);
 			if (isRefusedByN8n(answer) && !isLogged) {
 				isLogged = true;
-				call.n8n.logger.error(
+				call.log(
+					'error',
 					`Signaturit: no post will ever wake execution ${sleeper}. n8n refuses the address that it has signed itself, so a proxy in front of n8n changes it. Compare WEBHOOK_URL with what the proxy passes on.`,
 				);
 			}

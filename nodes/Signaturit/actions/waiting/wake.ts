@@ -92,7 +92,7 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 			goingOn.set(run, time);
 		}
 	} catch (error) {
-		call.n8n.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
+		call.log('warn', `Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
 	}
 }

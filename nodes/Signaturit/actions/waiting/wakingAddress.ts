@@ -56,7 +56,8 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 		'warning',
 		`n8n could not reach its own address ${origin} (${tried.answer}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
 	);
-	call.n8n.logger.warn(
+	call.log(
+		'warn',
 		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${tried.answer}.`,
 	);
 }

@@ -52,13 +52,19 @@ export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verd
 	return error;
 }
 
-/** Takes out of an error what this function takes out of text. */
+/** Takes out of an error what this function takes out of text, also where n8n keeps what it was made of. */
 export function concealIn<Shown extends ItemError>(
 	error: Shown,
 	conceal: (text: string) => string,
 ): Shown {
 	error.message = conceal(error.message);
 	if (error.description) error.description = conceal(error.description);
+	error.messages = error.messages.map(conceal);
+	const { errorResponse: made } = error as { errorResponse?: object };
+	for (const [key, text] of Object.entries(made ?? {})) {
+		const shown = typeof text === 'string' ? conceal(text) : text;
+		if (shown !== text) Object.assign(made ?? {}, { [key]: shown });
+	}
 	return error;
 }
 

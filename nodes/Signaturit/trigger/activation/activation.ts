@@ -238,8 +238,6 @@ async function postTo(call: HookCall, url: string, token: string): Promise<void>
 			json: true,
 		});
 	} catch (error) {
-		call.n8n.logger.warn(
-			`Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`,
-		);
+		call.log('warn', `Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`);
 	}
 }

@@ -90,7 +90,7 @@ async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]>
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
 export function warn(call: Call, text: string): void {
-	call.n8n.logger.warn(`Signaturit Trigger "${call.node.name}": ${text}`);
+	call.log('warn', `Signaturit Trigger "${call.node.name}": ${text}`);
 }
 
 /** How to end the subscription with this id. */

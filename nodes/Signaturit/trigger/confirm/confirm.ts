@@ -64,7 +64,7 @@ async function lookOnce(
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };
 	} catch (error) {
-		call.n8n.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
+		call.log('debug', `Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
 		return { kind: 'failed', error };
 	}
 }

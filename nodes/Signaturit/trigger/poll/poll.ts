@@ -169,7 +169,7 @@ function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = Date.now();
 	state.failures++;
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
-	call.n8n.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	call.log('warn', `Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;

@@ -164,7 +164,7 @@ async function repairSubscription(
 		if (state.isStopped && processState(call).polls === state) await unsubscribe(call, url);
 	} catch (error) {
 		// Polls find the events all the same.
-		call.n8n.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
+		call.log('warn', `Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
 	}
 }
 

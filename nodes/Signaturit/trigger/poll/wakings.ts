@@ -80,7 +80,8 @@ export async function retryWakings(call: PollCall, url: string): Promise<void> {
 		failures.readAt = serviceTime(root) - (performance.now() - began);
 		await retryAll(own, failures);
 	} catch (error) {
-		call.n8n.logger.warn(
+		call.log(
+			'warn',
 			`Signaturit Trigger: sleeping executions whose post has failed could not be looked for. ${quietly(error)}`,
 		);
 	}
@@ -139,7 +140,8 @@ async function retryAll(call: PollCall, { newest, times }: Failures): Promise<vo
 		if (await asked.then(() => true).catch(() => false)) count++;
 	}
 	if (due.length === 0) return;
-	call.n8n.logger.info(
+	call.log(
+		'info',
 		`Signaturit Trigger "${call.node.name}": ${due.length} sleeping executions have missed a post. Signaturit was asked to make ${count} again.`,
 	);
 }

@@ -42,7 +42,7 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 	try {
 		return await answer(call);
 	} catch (error) {
-		call.n8n.logger.warn(`Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
+		call.log('warn', `Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
 		return refuse(call, 503, 'The event cannot be handled now');
 	}
 }
@@ -130,9 +130,7 @@ async function confirm(
 	});
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
-		call.n8n.logger.debug(
-			'Signaturit Trigger: an event was refused that was not found at Signaturit',
-		);
+		call.log('debug', 'Signaturit Trigger: an event was refused that was not found at Signaturit');
 		return refuse(call, ...NOT_FOUND);
 	}
 	if (finding.kind === 'confirmed') {
