@@ -34,7 +34,7 @@ const faults = {
 	'answer lost': { kind: 'reset_after' },
 	'not carried out': { kind: 'reset_before' },
 	/** Somebody stops the execution while it waits for the answer. */
-	stopped: { kind: 'late_answer', ms: 200 },
+	stopped: { kind: 'late_answer', ms: 5_000 },
 } as const;
 
 interface Step extends Edits {
@@ -85,7 +85,7 @@ class Sequence {
 		const fitting = this.executions.filter(({ flowed }) => statuses.includes(flowed.status));
 		const chosen = fitting[step.which % Math.max(1, fitting.length)];
 		const stop = new AbortController();
-		const watch = fault === 'stopped' ? this.stopWhenHit(stop) : Promise.resolve();
+		const watch = fault === 'stopped' ? this.stopWhenSent(stop, skip) : Promise.resolve();
 		await this.go(step.do === 'run' ? undefined : chosen, stop.signal);
 		if (fault === 'answer lost' || fault === 'stopped')
 			this.mayBeTwice(this.executions.at(-1)?.run);
@@ -156,10 +156,11 @@ class Sequence {
 		}
 	}
 
-	private async stopWhenHit(stop: AbortController): Promise<void> {
+	/** What is stopped before it is carried out could appear after the last look. */
+	private async stopWhenSent(stop: AbortController, skip: number): Promise<void> {
+		const before = (await this.contracts()).size;
 		while (!stop.signal.aborted) {
-			const [fault] = await local.control.faults.list();
-			if ((fault?.hits ?? 0) > 0) stop.abort();
+			if ((await this.contracts()).size > before + skip) stop.abort();
 			else await new Promise((resolve) => setTimeout(resolve, 5));
 		}
 	}
