@@ -4,6 +4,7 @@ import { ADA, BEN } from '../people';
 import { describeApproval } from './examples/approval';
 import { ExampleSite, withNode } from './examples/exampleSite';
 import { describeFailedEvents } from './examples/failedEvents';
+import { describeOneByOne } from './examples/oneByOne';
 import { describeWebsite } from './examples/website';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
@@ -22,6 +23,7 @@ afterAll(async () => await site?.stack.stop());
 describeApproval(() => site);
 describeWebsite(() => site);
 describeFailedEvents(() => site);
+describeOneByOne(() => site);
 
 describe('the example that fills a template from a table', () => {
 	it('makes the table, sends each new row once and notes what became of it', async () => {

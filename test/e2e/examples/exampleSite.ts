@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { Credential, Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
-import { formUrlOf, submitForm, type FormAnswer } from '../lib/n8n/submitForm';
+import { formUrlOf, submitForm, type FormAnswers } from '../lib/n8n/submitForm';
 import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
 import { credentialData, exampleWorkflow, itemsOf } from '../mainJob';
@@ -77,7 +77,7 @@ export class ExampleRun {
 	}
 
 	/** Fills in and submits the form of a node, in the order of its fields. */
-	async submit(node: string, answers: FormAnswer[]): Promise<void> {
+	async submit(node: string, answers: FormAnswers): Promise<void> {
 		await submitForm(formUrlOf(this.stack.n8n, this.workflow, node), answers);
 	}
 

@@ -6,6 +6,9 @@ import type { Workflow } from './n8nClient';
 /** What is filled into a field of a form: text, or a file. */
 export type FormAnswer = string | { bytes: Buffer | string; fileName: string; type: string };
 
+/** One field may take several files. */
+export type FormAnswers = Array<FormAnswer | FormAnswer[]>;
+
 /** The production address of the form that a node of a published workflow shows. */
 export function formUrlOf(n8n: { url: string }, { nodes }: Workflow, node: string): string {
 	return `${n8n.url}/form/${nodes.find(({ name }) => name === node)?.webhookId ?? ''}`;
@@ -16,9 +19,12 @@ export function formUrlOf(n8n: { url: string }, { nodes }: Workflow, node: strin
  *
  * @throws AxiosError when n8n does not take it
  */
-export async function submitForm(url: string, answers: FormAnswer[]): Promise<void> {
+export async function submitForm(url: string, answers: FormAnswers): Promise<void> {
 	const form = new FormData();
-	for (const [index, answer] of answers.entries()) {
+	const fields = answers.flatMap((answer, index) =>
+		[answer].flat().map((each) => [index, each] as const),
+	);
+	for (const [index, answer] of fields) {
 		if (typeof answer === 'string') form.append(`field-${index}`, answer);
 		else {
 			const options = { filename: answer.fileName, contentType: answer.type };
