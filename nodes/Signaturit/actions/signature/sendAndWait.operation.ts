@@ -19,7 +19,7 @@ import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../wai
 import { sleepUntilEnded } from '../waiting/sleep';
 import { checkWaking } from '../waiting/waking';
 import { wakingAddress } from '../waiting/wakingAddress';
-import { requestFields, requestOptions } from './create/create.fields';
+import { requestFields, requestOptions, reviewSourceField } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
 /**
@@ -111,12 +111,15 @@ export const sendAndWait: Operation = {
 			),
 		),
 		noticeField(
-			'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
+			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Signaturit must be able to reach n8n.',
 			'reviewNotice',
 			{ displayOptions: { show: { '@tool': [true] } } },
 		),
+		reviewSourceField,
 		// n8n gives the node for reviews a field for the message.
-		...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
+		...requestFields.map((field) =>
+			['source', 'body'].includes(field.name) ? notInReviews(field) : field,
+		),
 	],
 	options: [
 		...optionsOfRequest,
