@@ -49,7 +49,8 @@ export function approvalDocument(
 	{ Message, ...facts }: Readonly<Record<string, string>>,
 ): Buffer {
 	const lines = linesOf(parameters);
-	return documentOf('Approval', [
+	return documentOf([
+		['Approval'],
 		[
 			undefined,
 			'An AI agent wants to run this tool with these parameters. Whoever signs approves that.',
