@@ -1,7 +1,8 @@
 import axios from 'axios';
 import { AgentScenario, pay, WHO_SIGNED } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
-import { paragraphsOf } from '../unit/actions/review/docxText';
+import { node } from './lib/n8n/workflowNodes';
+import { textOfDocx } from '../unit/actions/review/docxText';
 import { ADA } from '../people';
 
 const INSTALL_MS = 900_000;
@@ -36,7 +37,7 @@ async function signedBy({ id, documents }: { id: string; documents: Array<{ id: 
 		responseType: 'arraybuffer',
 		proxy: false,
 	});
-	return paragraphsOf(new Uint8Array(data));
+	return textOfDocx(new Uint8Array(data));
 }
 
 const flat: ToolCall = { name: 'Pay', arguments: { amount: 5 } };
@@ -78,20 +79,59 @@ describe('a review with the defaults of the panel', () => {
 		expect(await scenario.run([pay(1)])).toBe('success');
 		await control().faults.clear();
 		const told = scenario.model.told.join();
-		expect(told).toMatch(/provided feedback: "Nobody was asked:/);
+		expect(told).toMatch(/provided feedback: \\*"Nobody was asked:/);
 		expect(told).not.toContain('rejected');
 		expect(scenario.payments).toBe(before);
 	});
 
 	it('tells the agent not to call again when it is unknown whether somebody was asked', async () => {
 		const before = scenario.payments;
-		await control().faults.add({ kind: 'reset_after', path: '/v3/signatures', times: 0 });
+		const path = '/v3/signatures';
+		await control().faults.add({ kind: 'reset_after', method: 'POST', path, times: 0 });
+		await control().faults.add({ kind: 'status', status: 403, method: 'GET', path, times: 0 });
 		expect(await scenario.run([pay(1)])).toBe('success');
 		await control().faults.clear();
 		const told = scenario.model.told.join();
-		expect(told).toMatch(/"It is unknown whether anybody was asked to sign\. Do not call again\./);
+		expect(told).toMatch(
+			/feedback: \\*"It is unknown whether anybody was asked to sign\. Do not call again\./,
+		);
 		expect(told).not.toContain('rejected');
 		expect(scenario.payments).toBe(before);
+	});
+});
+
+/** On older n8n, the setting that keeps agents waiting breaks other executions that wait. */
+const onNewer = Number(process.versions.node.split('.')[0]) >= 24 ? it : it.skip;
+
+describe('a review that sleeps while n8n is stopped', () => {
+	onNewer('lets the tool run when it was signed meanwhile, if n8n has a trigger', async () => {
+		const { stack, credential } = scenario.waiting;
+		const { id: credentialId, name, type } = credential;
+		const trigger = await stack.client.importWorkflow({
+			name: 'Trigger',
+			nodes: [
+				{
+					...node('Signaturit Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
+						resource: 'signature',
+						events: ['request_completed'],
+					}),
+					credentials: { [type]: { id: credentialId, name } },
+				},
+			],
+			connections: {},
+			settings: { executionOrder: 'v1' },
+		});
+		await stack.client.activate(trigger.id);
+		const before = scenario.payments;
+		const { id, requests } = await scenario.ask([pay(7)]);
+		await stack.n8n.stop();
+		await control().sign({ signatureId: requests[0]?.id ?? '', email: ADA.email });
+		await control().settled();
+		await stack.restartN8n({ N8N_EVENTBUS_RECOVERY_MODE: 'simple' });
+		expect((await scenario.workflow.wentOn(id, 'Agent')).execution.status).toBe('success');
+		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toMatchObject([
+			{ amount: 7 },
+		]);
 	});
 });
 

@@ -49,15 +49,15 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
 			numbers(2, path.length, 0),
 		];
 		const place = [numbers(2, 0, 0, 0), numbers(4, 0, parts.length)];
-		directory = joined(directory, 'PK\u0001\u0002', numbers(2, 20), ...about, ...place, path);
-		parts = joined(parts, 'PK\u0003\u0004', ...about, path, content);
+		directory = inBytes(directory, 'PK\u0001\u0002', numbers(2, 20), ...about, ...place, path);
+		parts = inBytes(parts, 'PK\u0003\u0004', ...about, path, content);
 	}
 	const { length: count } = Object.keys(files);
 	const sizes = [numbers(4, directory.length, parts.length), numbers(2, 0)];
-	return joined(parts, directory, 'PK\u0005\u0006', numbers(2, 0, 0, count, count), ...sizes);
+	return inBytes(parts, directory, 'PK\u0005\u0006', numbers(2, 0, 0, count, count), ...sizes);
 }
 
-const joined = (...parts: ReadonlyArray<Buffer | string>): Buffer<ArrayBuffer> =>
+const inBytes = (...parts: ReadonlyArray<Buffer | string>): Buffer<ArrayBuffer> =>
 	Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 
 function numbers(bytes: 2 | 4, ...values: readonly number[]): Buffer {

@@ -164,6 +164,6 @@ function refuseTool(call: ExecuteCall): void {
 	if (!node.type.endsWith('Tool') || reviewsCalls(node)) return;
 	throw new UserError('Send and Wait for Signature cannot be a tool of an agent', {
 		description:
-			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human in the Loop. To let the agent send requests, use the operation Create.',
+			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human review. To let the agent send requests, use the operation Create.',
 	});
 }

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { approvalDocument } from '../../../../nodes/Signaturit/actions/review/thisApproval';
 import { formatOf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { paragraphsOf as paragraphsAtService } from '../../../service/pdf/docx';
+import { paragraphsOf } from '../../../service/pdf/docx';
 import { propertyRuns } from '../../propertyRuns';
-import { paragraphsOf, withNumbers } from './docxText';
+import { textOfDocx, withNumbers } from './docxText';
 
 const facts = {
 	Workflow: 'Pay (w1)',
@@ -53,7 +53,7 @@ const name = fc
 
 describe('the document This Approval', () => {
 	it('says what is asked, where and when, and the message', () => {
-		expect(paragraphsOf(documentOf({ amount: 250, invoice: '2026-17' }))).toEqual([
+		expect(textOfDocx(documentOf({ amount: 250, invoice: '2026-17' }))).toEqual([
 			'Approval',
 			'An AI agent wants to run this tool with these parameters. Whoever signs approves that.',
 			'Tool: Pay',
@@ -68,7 +68,7 @@ describe('the document This Approval', () => {
 			'',
 			'<b>Now</b>',
 		]);
-		expect(paragraphsOf(documentOf({}))).toContain('Parameters: none');
+		expect(textOfDocx(documentOf({}))).toContain('Parameters: none');
 	});
 
 	it('says the text that the tool gets, whatever the parameters are', () => {
@@ -80,7 +80,7 @@ describe('the document This Approval', () => {
 					const shown = withNumbers(typeof each === 'string' ? each : JSON.stringify(each));
 					return `${withNumbers(key).replaceAll('\n', 'U+000A')}: ${shown}`.split('\n');
 				});
-				const all = paragraphsOf(documentOf(parameters));
+				const all = textOfDocx(documentOf(parameters));
 				const start = lines.length > 0 ? all.indexOf('Parameters') + 1 : 0;
 				expect(all.slice(start, all.lastIndexOf('Message'))).toEqual(
 					lines.length > 0 ? lines : all.slice(0, all.lastIndexOf('Message')),
@@ -93,10 +93,10 @@ describe('the document This Approval', () => {
 	it('is a DOCX for other readers, and sound for unzip', async () => {
 		const bytes = documentOf({ note: 'She said "it\'s" <b> & co\u202e' });
 		expect(formatOf(bytes)?.name).toBe('DOCX');
-		const service = await paragraphsAtService({
+		const service = await paragraphsOf({
 			kind: 'docx',
 			bytes: async () => bytes,
-		} as unknown as Parameters<typeof paragraphsAtService>[0]);
+		} as unknown as Parameters<typeof paragraphsOf>[0]);
 		expect(service).toContain('note: She said "it\'s" <b> & coU+202E');
 		for (const [name, content] of Object.entries(unzipSync(bytes))) {
 			// The directory comes last.
@@ -110,7 +110,7 @@ describe('the document This Approval', () => {
 
 	it('sets what follows a line end in a text apart from the next parameter', () => {
 		const bytes = documentOf({ note: 'hello\namount: 1', amount: 100_000 });
-		const all = paragraphsOf(bytes);
+		const all = textOfDocx(bytes);
 		expect(all.slice(all.indexOf('note: hello'), all.indexOf('Message'))).toEqual([
 			'note: hello',
 			'amount: 1',

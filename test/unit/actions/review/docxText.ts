@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The paragraphs of a DOCX. */
-export function paragraphsOf(file: Uint8Array): string[] {
+export function textOfDocx(file: Uint8Array): string[] {
 	const xml = strFromU8(unzipSync(file)['word/document.xml'] ?? new Uint8Array());
 	return xml
 		.split('</w:p>')

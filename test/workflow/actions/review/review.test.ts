@@ -1,5 +1,5 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { paragraphsOf, withNumbers } from '../../../unit/actions/review/docxText';
+import { textOfDocx, withNumbers } from '../../../unit/actions/review/docxText';
 import { ADA } from '../../../people';
 import { reviewFlow, type Asked } from '../../engine/agent';
 import { Flow, outputsOf } from '../../engine/flow';
@@ -50,7 +50,7 @@ async function signed(): Promise<string[]> {
 		documents: Array<{ id: string }>;
 	}>;
 	const file = await get(`/v3/documents/${list[0]?.documents[0]?.id}/download/uploaded`);
-	return paragraphsOf(new Uint8Array(await file.arrayBuffer()));
+	return textOfDocx(new Uint8Array(await file.arrayBuffer()));
 }
 
 describe('what people sign for a tool of an agent', () => {

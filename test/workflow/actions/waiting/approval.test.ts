@@ -62,7 +62,7 @@ describe('Send and Wait for Signature as an ordinary tool', () => {
 	it('is refused, with a pointer to the tool that reviews calls', async () => {
 		const { error } = await run('signaturitTool');
 		expect(error?.message).toBe('Send and Wait for Signature cannot be a tool of an agent');
-		expect(error?.description).toContain('Human in the Loop');
+		expect(error?.description).toContain('Human review');
 		expect(await posts()).toBe(0);
 	});
 });
