@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
+import { reviewed } from './actions/review/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
@@ -45,7 +46,8 @@ export class Signaturit implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return [await route(new Call(this), resources)];
+		const call = new Call(this);
+		return [await reviewed(call, async () => await route(call, resources))];
 	}
 
 	async webhook(this: IWebhookFunctions) {

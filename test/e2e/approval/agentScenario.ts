@@ -15,6 +15,22 @@ export const pay = (amount: number, hitlParameters: object = {}): ToolCall => ({
 	arguments: { toolParameters: { amount }, hitlParameters },
 });
 
+interface AgentOptions {
+	/** Of n8n's node. */
+	version?: number;
+	/** What the agent's own input says. */
+	input?: object;
+	/** In the place of a template and its message. */
+	review?: object;
+	/** The expression of what the tool posts. */
+	body?: string;
+}
+
+const amount = "amount: $fromAI('amount', 'The amount', 'number')";
+
+/** The request that was signed, as the tool can read it (docs/agents.md). */
+export const WHO_SIGNED = `={{ JSON.stringify({ ${amount}, request: $node["${REVIEW}"].context.waiting.items[0].id }) }}`;
+
 /** A real n8n with an agent whose tool pays, after Ada and Ben have signed. */
 export class AgentScenario {
 	private constructor(
@@ -25,8 +41,20 @@ export class AgentScenario {
 		readonly workflow: WaitingWorkflow,
 	) {}
 
-	static async start(): Promise<AgentScenario> {
-		const waiting = await Waiting.start();
+	static async start(options: AgentOptions = {}): Promise<AgentScenario> {
+		return await AgentScenario.in(await Waiting.start(), options);
+	}
+
+	/** Another agent in the same n8n. */
+	static async in(
+		waiting: Waiting,
+		{
+			version = 3,
+			input = {},
+			review,
+			body = `={{ JSON.stringify({ ${amount} }) }}`,
+		}: AgentOptions,
+	): Promise<AgentScenario> {
 		const model = await new ModelServer().start();
 		const paid = await startRecorder();
 		try {
@@ -49,7 +77,12 @@ export class AgentScenario {
 						}),
 						webhookId: randomUUID(),
 					},
-					node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {
+					node('Own Input', 'n8n-nodes-base.set', 3.4, {
+						mode: 'raw',
+						jsonOutput: JSON.stringify(input),
+						options: {},
+					}),
+					node('Agent', '@n8n/n8n-nodes-langchain.agent', version, {
 						promptType: 'define',
 						text: 'Pay the invoice',
 						options: { enableStreaming: false, maxIterations: 10 },
@@ -63,13 +96,15 @@ export class AgentScenario {
 					},
 					{
 						...node(REVIEW, 'n8n-nodes-signaturit.signaturitHitlTool', 1, {
-							message: '=The agent wants to pay {{ $tool.parameters.amount }}',
 							resource: 'signature',
 							operation: 'sendAndWait',
-							source: 'templates',
-							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
 							recipients: { recipient: [ADA, BEN] },
 							options: { name: '=Payment of {{ $tool.parameters.amount }}' },
+							...(review ?? {
+								message: '=The agent wants to pay {{ $tool.parameters.amount }}',
+								source: 'templates',
+								templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+							}),
 						}),
 						credentials: { [type]: { id, name } },
 					},
@@ -79,13 +114,13 @@ export class AgentScenario {
 						url: `${paid.url}/paid`,
 						sendBody: true,
 						specifyBody: 'json',
-						jsonBody:
-							"={{ JSON.stringify({ amount: $fromAI('amount', 'The amount', 'number') }) }}",
+						jsonBody: body,
 						options: {},
 					}),
 				],
 				connections: {
-					Start: to('Agent'),
+					Start: to('Own Input'),
+					'Own Input': to('Agent'),
 					Model: connected('ai_languageModel', 'Agent'),
 					[REVIEW]: connected('ai_tool', 'Agent'),
 					[TOOL]: connected('ai_tool', REVIEW),
@@ -157,6 +192,11 @@ export class AgentScenario {
 
 	async stop(): Promise<void> {
 		await this.waiting.stack.stop();
+		await this.close();
+	}
+
+	/** Stops what is its own. */
+	async close(): Promise<void> {
 		await this.paid.close();
 		await this.model.stop();
 	}

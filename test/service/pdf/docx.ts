@@ -23,7 +23,9 @@ export async function paragraphsOf(file: SourceFile): Promise<string[]> {
 			[...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)]
 				.map(([, text = '']) => text)
 				.join('')
-				.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+				.replace(/&(?:\w+|#(\d+));/g, (entity, code?: string) =>
+					code ? String.fromCodePoint(Number(code)) : (ENTITIES[entity] ?? entity),
+				),
 		)
 		.filter((paragraph) => paragraph !== '');
 }

@@ -12,6 +12,7 @@ import {
 	type IPairedItemData,
 	type IRunExecutionData,
 	type ISourceData,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 import { additionalData, addNodeType, node, nodeTypes, WORKFLOW_ID } from './engineWorkflow';
 
@@ -106,6 +107,7 @@ export class Flow {
 	constructor(
 		private readonly credential: ICredentialDataDecryptedObject,
 		public nodes: FlowNode[],
+		private readonly settings: IWorkflowSettings = {},
 	) {
 		addNodeType('loopOverItems', loopOverItems);
 	}
@@ -163,6 +165,7 @@ export class Flow {
 			active: false,
 			nodeTypes,
 			staticData: {},
+			settings: this.settings,
 		});
 	}
 

@@ -19,7 +19,7 @@ import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../wai
 import { sleepUntilEnded } from '../waiting/sleep';
 import { checkWaking } from '../waiting/waking';
 import { wakingAddress } from '../waiting/wakingAddress';
-import { requestFields, requestOptions } from './create/create.fields';
+import { requestFields, requestOptions, reviewSourceField } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
 /**
@@ -111,12 +111,15 @@ export const sendAndWait: Operation = {
 			),
 		),
 		noticeField(
-			'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
+			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Signaturit must be able to reach n8n.',
 			'reviewNotice',
 			{ displayOptions: { show: { '@tool': [true] } } },
 		),
+		reviewSourceField,
 		// n8n gives the node for reviews a field for the message.
-		...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
+		...requestFields.map((field) =>
+			['source', 'body'].includes(field.name) ? notInReviews(field) : field,
+		),
 	],
 	options: [
 		...optionsOfRequest,
@@ -161,6 +164,6 @@ function refuseTool(call: ExecuteCall): void {
 	if (!node.type.endsWith('Tool') || reviewsCalls(node)) return;
 	throw new UserError('Send and Wait for Signature cannot be a tool of an agent', {
 		description:
-			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human in the Loop. To let the agent send requests, use the operation Create.',
+			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human review. To let the agent send requests, use the operation Create.',
 	});
 }

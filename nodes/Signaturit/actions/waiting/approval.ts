@@ -1,4 +1,5 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import type { signersOf } from '../../events/requestItem';
 import type { ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
@@ -11,29 +12,78 @@ const MAX_CALLS = 1_000;
 export interface Review extends IDataObject {
 	/** Only `true` lets n8n run the tool. */
 	approved: boolean;
+	/** n8n puts words of its own around it. */
 	chatInput: string;
 }
+
+export const denied = (chatInput: string): Review => ({ approved: false, chatInput });
 
 /** Whether the node is what n8n makes of every node that sends and waits, to review the calls of an agent. */
 export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
+/** What n8n's context has and its types do not tell. */
+interface WithRunData {
+	runExecutionData?: IRunExecutionData | null;
+}
+
+/** What n8n keeps of a call that an agent has made, until the agent goes on. */
+const requestedSchema = z.object({
+	input: z.record(z.unknown()),
+	metadata: z.object({
+		hitl: z.object({ toolName: z.string(), originalInput: z.unknown() }),
+	}),
+});
+
+/** The call of a tool that is to be reviewed. */
+export interface ToolCall {
+	tool: string;
+	/** What the tool gets; `undefined` if the model has given nothing that n8n takes for it. */
+	parameters?: IDataObject;
+	/** All that the model has given. n8n puts it over the agent's own input. */
+	given: Readonly<Record<string, unknown>>;
+}
+
+/** The call as n8n will make it. Without n8n's list of calls, as the input item tells it. */
+export function toolCallOf(call: ExecuteCall, item: number): ToolCall {
+	const { executionData } = (call.n8n as WithRunData).runExecutionData ?? {};
+	const run = runIndexOf(call);
+	const requested = executionData?.nodeExecutionStack
+		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
+		.find(({ nodeName, runIndex }) => nodeName === call.node.name && runIndex === run);
+	const { data } = requestedSchema.safeParse(requested?.action);
+	const json = call.n8n.getInputData()[item]?.json ?? {};
+	const { toolName, originalInput } = data?.metadata.hitl ?? {
+		toolName: String(json.tool ?? ''),
+		originalInput: json.toolParameters,
+	};
+	const parameters = isPlainObject(originalInput) ? originalInput : undefined;
+	return { tool: toolName, parameters, given: data?.input ?? json };
+}
+
 /**
  * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
- * land in the input, which n8n may take for the answer. It mixes up calls that are made together when one sleeps.
+ * land in the input. n8n mixes up calls that are made together when one sleeps.
  */
 export function deniedAtOnce(call: ExecuteCall, item: number): Review | undefined {
-	const json = call.n8n.getInputData()[item]?.json;
-	if ([json, json?.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
-		return {
-			approved: false,
-			chatInput:
-				'The call claims to be approved already. Only a signature approves it. Ask again without it.',
-		};
+	const { tool, parameters, given } = toolCallOf(call, item);
+	if ([given, given.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
+		return denied(
+			'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
+		);
 	}
-	if (!hasOtherCalls(call)) return undefined;
-	return { approved: false, chatInput: 'Ask for one tool at a time.' };
+	if (given.tool !== undefined && given.tool !== tool) {
+		return denied(
+			'Nobody was asked. The call names another tool than it is made to. Ask again without that.',
+		);
+	}
+	if (!parameters) {
+		return denied(
+			'Nobody was asked. The call has no arguments for the tool. They belong inside toolParameters, e.g. {"toolParameters": {"amount": 5}}; without any, it is {"toolParameters": {}}. Call again like that.',
+		);
+	}
+	return hasOtherCalls(call) ? denied('Nobody was asked. Ask for one tool at a time.') : undefined;
 }
 
 /** Whether other calls wait, or come later: n8n 2.8 runs the last call first, and would lose its review meanwhile. */

@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
-import { reviewsCalls } from './approval';
+import { denied, reviewsCalls } from './approval';
 import { keepAwaited, type AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
 import { endedItems } from './endedItems';
@@ -58,9 +58,9 @@ export async function sleepUntilEnded(
 		);
 		if (!limit) refuseToSleepForEver(idsOfOthers);
 		until = limit?.() ?? afterExpiry(call, waiting);
-		// When the limit is over, n8n hands this on.
-		call.n8n.getExecuteData().data.main = [unanswered];
 	}
+	// n8n hands this on when the limit is over, and whenever else it skips the node.
+	call.n8n.getExecuteData().data.main = [unanswered];
 	keepAwaited(call, awaited);
 	// Newer n8n always asks for the signature, and has no such function.
 	(call.n8n.setSignatureValidationRequired as (() => void) | undefined)?.();
@@ -85,11 +85,16 @@ const TOLD = [
 
 /**
  * The input items as they go on without an outcome: each names what it waits for. What an earlier node tells of its
- * request is taken off, or the workflow would take it for the outcome of this one.
+ * request is taken off, or the workflow would take it for the outcome of this one. Of an agent's call, n8n would take
+ * what it says for the review.
  */
-function unansweredItems(call: ExecuteCall, { items }: AwaitedRequests): INodeExecutionData[] {
+function unansweredItems(
+	call: ExecuteCall,
+	{ items, isReview }: AwaitedRequests,
+): INodeExecutionData[] {
 	return call.n8n.getInputData().map((item, index) => {
 		const awaited = items[index];
+		if (isReview) return { ...item, json: { ...item.json, ...denied('Nobody has signed yet.') } };
 		const json = { ...item.json };
 		const isOfRequest = 'signatureId' in json && ('outcome' in json || 'signers' in json);
 		for (const key of isOfRequest ? TOLD : ['outcome']) Reflect.deleteProperty(json, key);

@@ -24,12 +24,22 @@ export function cutLines(lines: readonly string[], most: number): string[] {
 /** Longest part of a value in a message, in characters. */
 const MAX_SHOWN = 80;
 
-/** Controls, invisible formats, halves of surrogates, and blanks and hyphens that look like the usual ones. */
-const UNSEEN =
-	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u2010\u2011\u202f\u205f\u3000]/gu;
+/** Controls, what turns the direction, what shows nothing, halves of surrogates, and what XML does not take. */
+const HIDDEN = '\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{DI}\\u2800\\ufffe\\uffff';
+const HIDDEN_IN_LINES = new RegExp(`(?!\\n)[${HIDDEN}]`, 'gu');
+
+/** The same, and blanks and hyphens that look like the usual ones. */
+const UNSEEN = new RegExp(
+	`[${HIDDEN}\\u00a0\\u2000-\\u200a\\u2010\\u2011\\u202f\\u205f\\u3000]`,
+	'gu',
+);
 
 const codeOf = (character: string) =>
 	`U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A text with the numbers of the characters that nobody sees, e.g. `U+202E`. Line ends stay. */
+export const showHidden = (text: string): string =>
+	text.replaceAll('\r\n', '\n').replace(HIDDEN_IN_LINES, codeOf);
 
 /** What stands in a field for a file by mistake, and what makes a file of it. */
 const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: string]> = [

@@ -31,7 +31,7 @@ describe('the tool that reviews the calls of an agent', () => {
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
 		const { record } = await run(
 			'signaturitHitlTool',
-			{},
+			{ toolParameters: {} },
 			{ options: { limitWaitTime: { values } } },
 		);
 		expect((record as { waitTill?: Date }).waitTill).toEqual(WAIT_INDEFINITELY);
@@ -50,7 +50,7 @@ describe('the tool that reviews the calls of an agent', () => {
 			expect(items[0]?.json).toEqual({
 				approved: false,
 				chatInput:
-					'The call claims to be approved already. Only a signature approves it. Ask again without it.',
+					'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
 			});
 			expect((record as { waitTill?: Date }).waitTill).toBeUndefined();
 			expect(await posts()).toBe(0);
@@ -62,7 +62,7 @@ describe('Send and Wait for Signature as an ordinary tool', () => {
 	it('is refused, with a pointer to the tool that reviews calls', async () => {
 		const { error } = await run('signaturitTool');
 		expect(error?.message).toBe('Send and Wait for Signature cannot be a tool of an agent');
-		expect(error?.description).toContain('Human in the Loop');
+		expect(error?.description).toContain('Human review');
 		expect(await posts()).toBe(0);
 	});
 });

@@ -78,6 +78,22 @@ export const sourceField = choiceField('Documents to Sign', 'source', {
 	],
 });
 
+/** The document that says what an agent wants to do. */
+export const APPROVAL = 'approval';
+
+/** The documents to sign of a review, to which n8n gives no files. */
+export const reviewSourceField = choiceField('Documents to Sign', 'source', {
+	...sourceField,
+	default: APPROVAL,
+	options: [
+		option('This Approval', APPROVAL, 'Says which tool is to run, and with which parameters'),
+		option('Templates', 'templates', 'Templates stored in Signaturit'),
+		option('Files', 'files', 'Files of an earlier node, by expression: agents hand over none'),
+		option('Files and Templates', 'both'),
+	],
+	displayOptions: { show: { '@tool': [true] } },
+});
+
 export const requestFields: INodeProperties[] = [
 	sourceField,
 	textField('Input Binary Field(s)', 'binaryPropertyNames', {

@@ -14,7 +14,14 @@ import { checkedFirst } from '../../sending/checkedFirst';
 import { createOnce } from '../../sending/createOnce';
 import { countEndedOption } from '../../sending/find';
 import { reviewsCalls } from '../../waiting/approval';
-import { requestFields, requestOptions, sourceField } from './create.fields';
+import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
+import {
+	APPROVAL,
+	requestFields,
+	requestOptions,
+	reviewSourceField,
+	sourceField,
+} from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
 import { signatureForm } from './signatureForm';
@@ -55,8 +62,7 @@ export const create: Operation = {
  */
 export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
 	const options = parameter(call, 'options', item) as IDataObject;
-	// n8n puts the field Message into the node that reviews the calls of an agent.
-	const bodyField = reviewsCalls(call.node) ? 'message' : 'body';
+	const isReview = reviewsCalls(call.node);
 	const recipients = readRecipients(call, item, recipientFromRow);
 	const { files: found, ...templates } = documents(
 		call,
@@ -74,20 +80,24 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		data: readRowsOrJson(options, dataRows),
 		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
-		body: parameter(call, bodyField, item, ''),
+		// n8n puts the field Message into the node that reviews the calls of an agent.
+		body: isReview ? messageOf(call, item) : parameter(call, 'body', item, ''),
 		eventsUrl,
 		timeZone: call.n8n.getTimezone(),
 	};
-	return await checkedFirst(recipients, found, (recipients, files) =>
-		signatureForm({ ...entered, ...(files && { files }), recipients }),
-	);
+	return await checkedFirst(recipients, found, (recipients, files) => {
+		const form = signatureForm({ ...entered, ...(files && { files }), recipients });
+		return isReview ? { ...form, fields: withPlainTexts(form.fields) } : form;
+	});
 }
 
 const TEMPLATES = { displayName: 'Templates', name: 'templates', rows: 'template' };
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
 function documents(call: ExecuteCall, item: number, asksPages: boolean) {
-	const source = chosenIn(call, sourceField, item);
+	const isReview = reviewsCalls(call.node);
+	const source = chosenIn(call, isReview ? reviewSourceField : sourceField, item);
+	if (source === APPROVAL) return { files: [thisApproval(call, item)] };
 	const templates =
 		source === 'files'
 			? undefined

@@ -5,6 +5,10 @@ const { description } = new Signaturit();
 
 /** The names of what the panel offers in *Send and Wait*, in a node of this type. */
 function shown(suffix: '' | 'Tool' | 'HitlTool'): string[] {
+	return shownProperties(suffix).flatMap(({ name, inner }) => [name, ...inner]);
+}
+
+function shownProperties(suffix: '' | 'Tool' | 'HitlTool') {
 	const type = `signaturit${suffix}`;
 	const parameters = { resource: 'signature', operation: 'sendAndWait' };
 	const node: INode = { id: '1', name: 'N', type, typeVersion: 1, position: [0, 0], parameters };
@@ -16,10 +20,10 @@ function shown(suffix: '' | 'Tool' | 'HitlTool'): string[] {
 			{ ...description, name: type },
 			parameters,
 		);
-	return description.properties.filter(isShown).flatMap((property) => {
+	return description.properties.filter(isShown).map((property) => {
 		const options = (property.options ?? []) as INodeProperties[];
 		const inner = property.type === 'collection' ? options.filter(isShown) : [];
-		return [property.name, ...inner.map(({ name }) => name)];
+		return { ...property, inner: inner.map(({ name }) => name) };
 	});
 }
 
@@ -29,6 +33,13 @@ describe('the panel of Send and Wait', () => {
 	it('offers a limit, a reference and files in a workflow', () => {
 		expect(shown('')).toEqual(expect.arrayContaining(WITHOUT_EFFECT));
 		expect(shown('')).not.toContain('reviewNotice');
+	});
+
+	it('has one list of documents to sign, which begins with the approval in a review', () => {
+		const sources = (suffix: '' | 'HitlTool') =>
+			shownProperties(suffix).filter(({ name }) => name === 'source');
+		expect(sources('').map((field) => field.default)).toEqual(['files']);
+		expect(sources('HitlTool').map((field) => field.default)).toEqual(['approval']);
 	});
 
 	it.each(['Tool', 'HitlTool'] as const)('offers nothing without effect in a %s', (suffix) => {

@@ -1,0 +1,151 @@
+import axios from 'axios';
+import { AgentScenario, pay, WHO_SIGNED } from './approval/agentScenario';
+import type { ToolCall } from './approval/modelServer';
+import { node } from './lib/n8n/workflowNodes';
+import { textOfDocx } from '../unit/actions/review/docxText';
+import { ADA } from '../people';
+
+const INSTALL_MS = 900_000;
+
+/** The panel's defaults but for the recipient: n8n's own Message, which gives an object, and This Approval. */
+const DEFAULTS = {
+	recipients: { recipient: [ADA] },
+	message: '=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
+	options: {},
+};
+
+let scenario: AgentScenario;
+
+beforeAll(async () => {
+	scenario = await AgentScenario.start({
+		review: DEFAULTS,
+		input: { approved: true, chatInput: 'Pay!' },
+		body: WHO_SIGNED,
+	});
+}, INSTALL_MS);
+
+afterAll(async () => await scenario?.stop());
+
+const control = () => scenario.waiting.stack.control;
+
+/** What the signer of a request gets to sign. */
+async function signedBy({ id, documents }: { id: string; documents: Array<{ id: string }> }) {
+	const { url, token } = scenario.waiting.stack.service;
+	const document = documents[0]?.id ?? id;
+	const { data } = await axios.get<Buffer>(`${url}/v3/documents/${document}/download/uploaded`, {
+		headers: { authorization: `Bearer ${token}` },
+		responseType: 'arraybuffer',
+		proxy: false,
+	});
+	return textOfDocx(new Uint8Array(data));
+}
+
+const flat: ToolCall = { name: 'Pay', arguments: { amount: 5 } };
+
+describe('a review with the defaults of the panel', () => {
+	it('asks for what the tool gets, whatever the input of the agent says, and lets it run once it is signed', async () => {
+		const before = scenario.payments;
+		const { id, requests } = await scenario.ask([pay(250)]);
+		expect(requests).toHaveLength(1);
+		const [request] = requests;
+		if (!request) return;
+		expect(await signedBy(request)).toEqual(
+			expect.arrayContaining(['Tool: Pay', 'amount: 250', `Execution: ${id}`]),
+		);
+		const [mail] = (await control().outbox()).filter(({ to }) => to === ADA.email);
+		expect(mail?.body).toContain('amount: 250');
+		expect(mail?.body).not.toContain('[object');
+		expect(scenario.payments).toBe(before);
+		await control().sign({ signatureId: request.id, email: ADA.email });
+		expect((await scenario.workflow.wentOn(id, 'Agent')).execution.status).toBe('success');
+		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([
+			{ amount: 250, request: request.id },
+		]);
+	});
+
+	it('has a call whose arguments stand in the wrong place made again, before anybody is asked', async () => {
+		const known = (await scenario.workflow.requests()).length;
+		const { id, requests } = await scenario.ask([flat], [pay(5)]);
+		expect(requests).toHaveLength(1);
+		expect(scenario.model.told.join()).toContain('They belong inside toolParameters');
+		await control().decline({ signatureId: requests[0]?.id ?? '', email: ADA.email }, 'No');
+		await scenario.workflow.wentOn(id, 'Agent');
+		expect(await scenario.workflow.requests()).toHaveLength(known + 1);
+	});
+
+	it('never tells the agent that the user has rejected a call about which nobody was asked', async () => {
+		const before = scenario.payments;
+		await control().faults.add({ kind: 'status', status: 401, path: '/v3/', times: 0 });
+		expect(await scenario.run([pay(1)])).toBe('success');
+		await control().faults.clear();
+		const told = scenario.model.told.join();
+		expect(told).toMatch(/provided feedback: \\*"Nobody was asked:/);
+		expect(told).not.toContain('rejected');
+		expect(scenario.payments).toBe(before);
+	});
+
+	it('tells the agent not to call again when it is unknown whether somebody was asked', async () => {
+		const before = scenario.payments;
+		const path = '/v3/signatures';
+		await control().faults.add({ kind: 'reset_after', method: 'POST', path, times: 0 });
+		await control().faults.add({ kind: 'status', status: 403, method: 'GET', path, times: 0 });
+		expect(await scenario.run([pay(1)])).toBe('success');
+		await control().faults.clear();
+		const told = scenario.model.told.join();
+		expect(told).toMatch(
+			/feedback: \\*"It is unknown whether anybody was asked to sign\. Do not call again\./,
+		);
+		expect(told).not.toContain('rejected');
+		expect(scenario.payments).toBe(before);
+	});
+});
+
+/** On older n8n, the setting that keeps agents waiting breaks other executions that wait. */
+const onNewer = Number(process.versions.node.split('.')[0]) >= 24 ? it : it.skip;
+
+describe('a review that sleeps while n8n is stopped', () => {
+	onNewer('lets the tool run when it was signed meanwhile, if n8n has a trigger', async () => {
+		const { stack, credential } = scenario.waiting;
+		const { id: credentialId, name, type } = credential;
+		const trigger = await stack.client.importWorkflow({
+			name: 'Trigger',
+			nodes: [
+				{
+					...node('Signaturit Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
+						resource: 'signature',
+						events: ['request_completed'],
+					}),
+					credentials: { [type]: { id: credentialId, name } },
+				},
+			],
+			connections: {},
+			settings: { executionOrder: 'v1' },
+		});
+		await stack.client.activate(trigger.id);
+		const before = scenario.payments;
+		const { id, requests } = await scenario.ask([pay(7)]);
+		await stack.n8n.stop();
+		await control().sign({ signatureId: requests[0]?.id ?? '', email: ADA.email });
+		await control().settled();
+		await stack.restartN8n({ N8N_EVENTBUS_RECOVERY_MODE: 'simple' });
+		expect((await scenario.workflow.wentOn(id, 'Agent')).execution.status).toBe('success');
+		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toMatchObject([
+			{ amount: 7 },
+		]);
+	});
+});
+
+describe('a review for an agent before version 3', () => {
+	it('asks nobody, and the tool does not run', async () => {
+		const older = await AgentScenario.in(scenario.waiting, { version: 2.2, review: DEFAULTS });
+		try {
+			const known = (await older.workflow.requests()).length;
+			expect(await older.run([pay(1)])).toBe('success');
+			expect(older.payments).toBe(0);
+			expect(older.model.told).toEqual(['']);
+			expect(await older.workflow.requests()).toHaveLength(known);
+		} finally {
+			await older.close();
+		}
+	});
+});

@@ -1,0 +1,211 @@
+import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { textOfDocx, withNumbers } from '../../../unit/actions/review/docxText';
+import { ADA } from '../../../people';
+import { reviewFlow, type Asked } from '../../engine/agent';
+import { Flow, outputsOf } from '../../engine/flow';
+import { localService } from '../../engine/localService';
+
+const local = localService();
+
+const RECIPIENTS = { recipient: [ADA] };
+
+/** n8n's default for *Message*, newer and older. */
+const DEFAULT_MESSAGE =
+	'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
+
+/** Lets an agent make a call that is reviewed, until somebody is asked or the call is denied. */
+async function ask(
+	asked: Asked,
+	parameters: INodeParameters = {},
+	{ input = {} as IDataObject, settings = {} } = {},
+) {
+	const nodes = reviewFlow(asked, {
+		message: DEFAULT_MESSAGE,
+		recipients: RECIPIENTS,
+		...parameters,
+	});
+	Object.assign(nodes[2]?.settings ?? {}, settings);
+	const flowed = await new Flow(local.credential, nodes, { executionOrder: 'v1' }).run([
+		{ json: input },
+	]);
+	const posted = (await local.control.requests()).filter(({ method }) => method === 'POST');
+	return {
+		told: outputsOf(flowed, 'Agent')[0]?.[0] as
+			{ approved?: boolean; chatInput?: string } | undefined,
+		isWaiting: flowed.data.waitTill?.getTime() === WAIT_INDEFINITELY.getTime(),
+		error: flowed.error,
+		handedOn: flowed.data.executionData?.nodeExecutionStack[0]?.data.main?.[0]?.[0]?.json,
+		hints: flowed.data.resultData.runData['Sign to Approve']?.[0]?.hints ?? [],
+		posts: posted.map(({ body }) => body as IDataObject),
+	};
+}
+
+/** What the signers of the newest request get to sign. */
+async function signed(): Promise<string[]> {
+	const get = async (path: string) =>
+		await fetch(`${local.service.url}${path}`, {
+			headers: { Authorization: `Bearer ${String(local.credential.accessToken)}` },
+		});
+	const list = (await (await get('/v3/signatures.json')).json()) as Array<{
+		documents: Array<{ id: string }>;
+	}>;
+	const file = await get(`/v3/documents/${list[0]?.documents[0]?.id}/download/uploaded`);
+	return textOfDocx(new Uint8Array(await file.arrayBuffer()));
+}
+
+describe('what people sign for a tool of an agent', () => {
+	it('says what the tool gets, in the document and in the mail, with the defaults of the panel', async () => {
+		const amount = '10<!-- … --> 000 <span style="display:none">€\u202e</span>';
+		const { isWaiting, posts } = await ask({ toolParameters: { amount, to: 'Ben\nOkri' } });
+		expect(isWaiting).toBe(true);
+		const paragraphs = await signed();
+		expect(paragraphs).toEqual(
+			expect.arrayContaining(['Tool: Pay', `amount: ${withNumbers(amount)}`, 'to: Ben', 'Okri']),
+		);
+		expect(paragraphs.find((line) => line.startsWith('Time: '))).toMatch(
+			/^Time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d \(.+\)$/,
+		);
+		expect(String(posts[0]?.body).split('<br>\n')).toEqual([
+			'The agent wants to run this tool: Pay',
+			'',
+			'Input:',
+			'amount: 10&lt;!-- … --&gt; 000 &lt;span style=&quot;display:none&quot;&gt;€U+202E&lt;/span&gt;',
+			'to: Ben',
+			'Okri',
+		]);
+	});
+
+	it.each([
+		['= {{ $tool.parameters }}', ' a: 1\nb: {"c":[2]}'],
+		['={{ $tool.parameters }}', 'a: 1\nb: {"c":[2]}'],
+		['={{ [$tool.parameters, {}] }}', '[{"a":1,"b":{"c":[2]}},{}]'],
+	])('has the parameters in the place of an object in Message (%s)', async (message, shown) => {
+		await ask({ toolParameters: { a: 1, b: { c: [2] } } }, { message });
+		const paragraphs = await signed();
+		expect(paragraphs.slice(paragraphs.indexOf('Message') + 1).join('\n')).toBe(shown);
+	});
+
+	it('is plain text in the messages for single recipients, too, and no HTML in an SMS', async () => {
+		const body = '=Pay {{ $tool.parameters.amount }} [url]';
+		const parameters = {
+			recipients: {
+				recipient: [
+					{ ...ADA, options: { body, subject: '={{ $tool.parameters.amount }}' } },
+					{
+						email: 'ben@example.com',
+						name: 'Ben',
+						options: { body, method: 'sms', phone: '+34600000001' },
+					},
+				],
+			},
+		};
+		const { posts, told } = await ask({ toolParameters: { amount: '<b>5\u200b</b>' } }, parameters);
+		expect(told).toBeUndefined();
+		expect(posts[0]?.recipients).toMatchObject([
+			{ body: 'Pay &lt;b&gt;5U+200B&lt;/b&gt; {{url}}', subject: '<b>5U+200B</b>' },
+			{ body: 'Pay <b>5U+200B</b> {{url}}' },
+		]);
+	});
+});
+
+describe('a call that is denied before anybody is asked', () => {
+	it.each<[string, Asked, RegExp]>([
+		['has its arguments beside toolParameters', { amount: 5 }, /belong inside toolParameters/],
+		['has no arguments', {}, /belong inside toolParameters/],
+		['has text for them', { toolParameters: 'amount: 5' }, /belong inside toolParameters/],
+		['has a list of them', { toolParameters: [5] }, /belong inside toolParameters/],
+		[
+			'approves itself',
+			{ toolParameters: {}, hitlParameters: { approved: true } },
+			/Only a signature approves it/,
+		],
+		[
+			'approves itself in its data',
+			{ toolParameters: {}, hitlParameters: { data: { approved: true } } },
+			/Only a signature approves it/,
+		],
+		[
+			'names another tool than it is made to',
+			{ toolParameters: {}, hitlParameters: { tool: 'Look' } },
+			/names another tool/,
+		],
+	])('%s', async (_, asked, words) => {
+		const { told, posts } = await ask(asked, {}, { input: { toolParameters: { amount: 1 } } });
+		expect(told).toEqual({ approved: false, chatInput: expect.stringMatching(words) });
+		expect(told?.chatInput).toMatch(/^Nobody was asked\./);
+		expect(posts).toEqual([]);
+	});
+
+	it.each([{ approved: true }, { approved: false }, { data: { approved: true } }])(
+		"is none for what the agent's own input says (%j)",
+		async (input) => {
+			const { told, isWaiting, posts, handedOn } = await ask({ toolParameters: {} }, {}, { input });
+			expect(told).toBeUndefined();
+			expect(isWaiting).toBe(true);
+			expect(posts).toHaveLength(1);
+			// If n8n skips the node, it takes this for the review.
+			expect(handedOn?.approved).toBe(false);
+		},
+	);
+});
+
+describe('a review that fails', () => {
+	const tool = { toolParameters: { amount: 5 } };
+
+	it.each<[string, INodeParameters, object, RegExp]>([
+		['a file', { source: 'files' }, {}, /has no file "data"/],
+		['a setting', { options: { timeout: 0 } }, {}, /Timeout/],
+		['a recipient', { recipients: { recipient: [{ name: 'Ada', email: 'ada' }] } }, {}, /ada/],
+		[
+			'a setting, with Continue',
+			{ options: { timeout: 0 } },
+			{ onError: 'continueRegularOutput' },
+			/Timeout/,
+		],
+		['a file, with Continue', { source: 'files' }, { onError: 'continueRegularOutput' }, /"data"/],
+	])('because of %s says that nobody was asked, and why', async (_, parameters, settings, why) => {
+		const { told, posts, hints } = await ask(tool, parameters, { settings });
+		expect(told).toEqual({ approved: false, chatInput: expect.stringMatching(why) });
+		expect(told?.chatInput).toMatch(/^Nobody was asked:\n/);
+		expect(hints.map(({ message }) => message)).toContain(told?.chatInput);
+		expect(posts).toEqual([]);
+	});
+
+	it('because of the access token says that nobody was asked', async () => {
+		await local.control.faults.add({
+			kind: 'status',
+			status: 401,
+			path: '/v3/signatures',
+			times: 0,
+		});
+		const { told } = await ask(tool);
+		expect(told).toMatchObject({
+			approved: false,
+			chatInput: expect.stringMatching(/^Nobody was asked:/),
+		});
+	});
+
+	it.each([undefined, 'continueRegularOutput'])(
+		'because an answer was lost says that it is unknown (On Error: %s)',
+		async (onError) => {
+			await local.control.faults.add({ kind: 'reset_after', path: '/v3/signatures', times: 0 });
+			const { told } = await ask(tool, {}, { settings: { onError } });
+			expect(told).toMatchObject({
+				approved: false,
+				chatInput: expect.stringMatching(
+					/^It is unknown whether anybody was asked to sign\. Do not call again/,
+				),
+			});
+		},
+	);
+
+	it('stays an error when the user has chosen that it stops the workflow', async () => {
+		const { told, error } = await ask(
+			tool,
+			{ source: 'files' },
+			{ settings: { onError: 'stopWorkflow' } },
+		);
+		expect(told).toBeUndefined();
+		expect(error?.message).toContain('"data"');
+	});
+});
