@@ -48,6 +48,8 @@ interface Declared {
 	isSlow?: boolean;
 	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
 	creates?: boolean;
+	/** Whether people are sent something that cannot be looked for. */
+	sends?: boolean;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
