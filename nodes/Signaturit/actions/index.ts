@@ -12,6 +12,7 @@ import type { Operation, Resource } from './operation';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
+import { toolOptions } from './tool/rules';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [
@@ -59,12 +60,13 @@ export function subtitleOf(resources: readonly Resource[]): string {
 }
 
 function optionsField(operation: Operation): INodeProperties {
-	const { options = [] } = operation;
+	const { options = [], creates, sends, finish } = operation;
+	const forTools = (creates || sends) && !finish ? toolOptions : [];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
 		// Comparing by a language would load its rules, which takes longer than anything else here.
-		options: [...options, itemsAtOnceField(operation), timeoutField(operation)].sort((a, b) =>
-			a.displayName < b.displayName ? -1 : 1,
+		options: [...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)].sort(
+			(a, b) => (a.displayName < b.displayName ? -1 : 1),
 		),
 	});
 }

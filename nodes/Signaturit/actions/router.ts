@@ -15,7 +15,8 @@ import {
 	type ItemResult,
 } from './itemResult';
 import { resultsOf } from './results';
-import { answerCall, isTool } from './tool/answer';
+import { answerCall } from './tool/answer';
+import { isTool } from './tool/rules';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 import { showValue } from '../transport/errors/shown';
 

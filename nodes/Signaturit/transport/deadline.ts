@@ -1,3 +1,6 @@
+/** In milliseconds. */
+export const HOUR = 3_600_000;
+
 // Stryker disable all: a table of durations; a change in one runs every test again.
 /** How long the nodes wait for the service, in milliseconds. Only tests change them. */
 export const delays = {

@@ -11,6 +11,7 @@ import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	action: 'Send the signer a reminder of a signature request',
+	sends: true,
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: [simplifyOption],
 	give({ call, answer, ids: [signatureId], item }) {

@@ -1,12 +1,12 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
 import { verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut, cutLines } from '../../transport/errors/shown';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
-import { reviewsCalls } from '../waiting/approval';
 import { brief, briefList } from './brief';
+import { sendAgainField } from './rules';
 
 /** Longest answer to a model, in characters of JSON. */
 const MOST = { write: 1_500, read: 8_000 } as const;
@@ -20,9 +20,6 @@ const environments = {
 	production: 'Production',
 	custom: 'Custom',
 } as const;
-
-/** Whether the node is a tool of an agent or of an MCP server. */
-export const isTool = (node: INode): boolean => node.type.endsWith('Tool') && !reviewsCalls(node);
 
 /** What is known of an operation that could not even be chosen. */
 type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'fields'>;
@@ -54,9 +51,12 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const items = results?.flatMap((result) => ('items' in result ? result.items : []));
 	const error = results?.flatMap((result) => ('error' in result ? result.error : []))[0];
 	if (error && call.node.onError === 'stopWorkflow') throw error;
+	const isSentOnce =
+		operation.creates === true &&
+		door.n8n.getNodeParameter(`options.${sendAgainField.name}`, 0, false) !== true;
 	const answer =
 		error || !items
-			? answerOfError(timeUp.aborted ? undefined : error, operation)
+			? answerOfError(timeUp.aborted ? undefined : error, operation, isSentOnce)
 			: answerOfItems(items, operation);
 	const credential = await within(delays.tool.end, itemCall(call, 0).credential()).catch(
 		() => undefined,
@@ -81,8 +81,11 @@ interface ToolAnswer {
 }
 
 /** @param error `undefined` if the time was up */
-function answerOfError(error: ItemError | undefined, operation: Answered): ToolAnswer {
-	const { reads, creates, sends } = operation;
+function answerOfError(
+	error: ItemError | undefined,
+	{ reads, creates, sends }: Answered,
+	isSentOnce: boolean,
+): ToolAnswer {
 	const problem = error
 		? [error.message, error.description ?? ''].join('\n').trim()
 		: `Signaturit has not answered within ${delays.tool.answer / 1_000} seconds.`;
@@ -93,13 +96,14 @@ function answerOfError(error: ItemError | undefined, operation: Answered): ToolA
 		return { result: 'refused', message: `${problem}\n${nothing}${CORRECT}` };
 	}
 	const unknown = error ? problem : `${problem} It is unknown whether it has done it.`;
-	const advice = creates || sends ? AGAIN : LOOK;
+	const advice = isSentOnce ? AGAIN : creates || sends ? TELL : LOOK;
 	return { result: 'unknown', message: `${unknown}\n${advice}` };
 }
 
 const CORRECT = 'If you can correct it, call again; otherwise tell the user.';
 const NOTHING = 'Nothing was changed or sent. ';
 const AGAIN = 'Call again with the same arguments: it looks once more, and nothing is sent twice.';
+const TELL = 'Do not call again: tell the user that it may have been sent.';
 const LOOK = 'Look at it first, before you call again.';
 
 function answerOfItems(

@@ -45,7 +45,7 @@ export function briefList(entries: readonly IDataObject[], most: number): IDataO
 	});
 }
 
-/** What cannot be brief without losing its use. */
+/** What cannot be shortened without losing its use. */
 const isWhole = (key: string, value: unknown) =>
 	typeof value !== 'string' || /(^|_)(id|url)s?$|(Id|Url)s?$/i.test(key) || /^https?:/.test(value);
 
