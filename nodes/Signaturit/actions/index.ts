@@ -75,8 +75,10 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 	return choiceField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([value, { name, action, description }]) => {
-			return { name, value, action, description };
+		options: Object.entries(operations).map(([value, { name, action, description, finish }]) => {
+			// A tool gives its answer to the agent; only a review waits.
+			const notInTools = finish && { displayOptions: { hide: { '@tool': [true] } } };
+			return { name, value, action, description, ...notInTools };
 		}),
 		default: Object.keys(operations)[0] ?? '',
 	});
