@@ -17,6 +17,7 @@ const download = (file: keyof typeof serviceFiles, action: string, description: 
 /** POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document in place of the undelivered one. */
 const changeSigner = plainWrite(writes.changeSigner, locators, {
 	action: 'Change the signer of an undelivered document',
+	sends: true,
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
 	fields: [

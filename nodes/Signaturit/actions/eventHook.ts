@@ -13,7 +13,7 @@ import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { plainWrite, resource } from './operation';
-import { filtersField, plainList } from './plainList';
+import { enteredFilters, filtersField, plainList } from './plainList';
 
 const methodSchema = filledText('Methods').pipe(
 	field(
@@ -112,7 +112,7 @@ const getMany = plainList({
 		}),
 	],
 	async read(call, item, limits) {
-		const filters = parameter(call, 'filters', item, {}) as IDataObject;
+		const filters = enteredFilters(call, item);
 		const { query, created } = hookQuery(filters, call.n8n.getTimezone());
 		const first = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
 		return await readNumberedEntries(call, path, query, { ...limits, first, created });

@@ -51,12 +51,11 @@ export function fileDownload(
 			});
 			const named = await readRecord();
 			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
-			const { json, binary } = call.n8n.getInputData()[item] ?? {};
 			// As all items call them.
 			const recordField = resource === 'signature' ? 'documentId' : 'certificateId';
 			const ids = { [`${resource}Id`]: id, [recordField]: recordId };
-			const files = { ...binary, [field]: { ...stored, fileName } };
-			return [{ json: { ...json, ...ids }, binary: files }];
+			const binary = { [field]: { ...stored, fileName } };
+			return [{ json: ids, binary, onInput: true }];
 		},
 	};
 }

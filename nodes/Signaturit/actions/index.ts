@@ -12,6 +12,7 @@ import type { Operation, Resource } from './operation';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
+import { toolOptions } from './tool/rules';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [
@@ -59,12 +60,13 @@ export function subtitleOf(resources: readonly Resource[]): string {
 }
 
 function optionsField(operation: Operation): INodeProperties {
-	const { options = [] } = operation;
+	const { options = [], creates, sends, finish } = operation;
+	const forTools = (creates || sends) && !finish ? toolOptions : [];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
 		// Comparing by a language would load its rules, which takes longer than anything else here.
-		options: [...options, itemsAtOnceField(operation), timeoutField(operation)].sort((a, b) =>
-			a.displayName < b.displayName ? -1 : 1,
+		options: [...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)].sort(
+			(a, b) => (a.displayName < b.displayName ? -1 : 1),
 		),
 	});
 }
@@ -73,8 +75,10 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 	return choiceField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([value, { name, action, description }]) => {
-			return { name, value, action, description };
+		options: Object.entries(operations).map(([value, { name, action, description, finish }]) => {
+			// A tool gives its answer to the agent; only a review waits.
+			const notInTools = finish && { displayOptions: { hide: { '@tool': [true] } } };
+			return { name, value, action, description, ...notInTools };
 		}),
 		default: Object.keys(operations)[0] ?? '',
 	});

@@ -14,7 +14,18 @@ import type { NoteContent } from './sending/note';
 export interface OutputItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
+	/** Whether it is added to the input item, with its files. */
+	onInput?: true;
 }
+
+/** An item of the output, with the input item if it is added to it. */
+export const onInput = (
+	{ onInput: isAdded, json, binary }: OutputItem,
+	input: Partial<OutputItem> = {},
+): Omit<OutputItem, 'onInput'> =>
+	isAdded
+		? { json: { ...input.json, ...json }, binary: { ...input.binary, ...binary } }
+		: { json, ...(binary && { binary }) };
 
 /** One item for an object, one for each entry of a list. */
 export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
@@ -175,11 +186,17 @@ export function endOfRun(
 
 /** Says of this row only that nothing was sent, as others were sent. */
 export function limitToRow(error: ItemError): void {
-	error.message = error.message.replace(/ before anything is sent$/, '');
-	error.description = error.description?.replace(
-		/^Nothing was sent( to Signaturit)?\./,
-		'Nothing was sent for this row.',
-	);
+	error.message = error.message.replace(BEFORE_SENDING, '');
+	error.description = error.description?.replace(NOTHING_SENT, 'Nothing was sent for this row.');
+}
+
+const BEFORE_SENDING = / before anything is sent$/;
+const NOTHING_SENT = /^Nothing was sent( to Signaturit)?\./;
+
+/** Leaves out that nothing was sent: nobody expects it of an operation that reads. */
+export function withoutSending(error: ItemError): void {
+	error.message = error.message.replace(BEFORE_SENDING, '');
+	error.description = error.description?.replace(NOTHING_SENT, '').trim() || undefined;
 }
 
 function summary(result: ItemResult): string {

@@ -12,6 +12,7 @@ import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note, Opening } from './sending/note';
+import { sendOnce } from './sending/sendOnce';
 
 /** Carries an operation out for one item. The note tells what earlier tries have sent for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
@@ -48,6 +49,8 @@ interface Declared {
 	isSlow?: boolean;
 	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
 	creates?: boolean;
+	/** Whether people are sent something that cannot be looked for. */
+	sends?: boolean;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
@@ -125,7 +128,7 @@ interface PlainRead extends Texts {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
-interface PlainWrite extends Texts {
+interface PlainWrite extends Texts, Pick<Declared, 'sends'> {
 	/** Fields of the panel that are sent, unless `content` makes something else of them (`schemaOf`). */
 	fields?: readonly INodeProperties[];
 	rules?: Rules;
@@ -207,7 +210,11 @@ export function plainWrite(
 				const sent = checked ?? (await content?.(call, entered, item)) ?? {};
 				await look?.(call, ids, item);
 				call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
-				const answer = await write(call, writeOf(...ids), { names, ...sent });
+				const request = writeOf(...ids);
+				const send = async () => await write(call, request, { names, ...sent });
+				const answer = others.sends
+					? await sendOnce(call, note, request.path, sent, send)
+					: await send();
 				note.answer = answer;
 				return give({ call, item, answer, ids, sent: sent.fields ?? {} });
 			};

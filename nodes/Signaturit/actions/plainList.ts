@@ -14,6 +14,7 @@ import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, openChoice, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
+import { isPlainObject } from '../transport/errors/problem';
 import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
@@ -22,6 +23,7 @@ import { IN_FLIGHT } from '../transport/lists/paging';
 import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
+import { isTool } from './tool/rules';
 
 const returnAllField = switchField('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
@@ -91,6 +93,21 @@ export const filtersField = (options: INodeProperties[], more = '') =>
 		options,
 	});
 
+/** What models give when they want no filter: n8n makes them fill in all that is left to them. */
+const NO_FILTER = /^\s*(any|all|none|null|undefined|\*)?\s*$/i;
+
+/** The filters that were added; in a tool, without those that a model means to leave out. */
+export function enteredFilters(call: ExecuteCall, item: number): IDataObject {
+	const entered = parameter(call, 'filters', item, {}) as IDataObject;
+	if (!isTool(call.node)) return entered;
+	const isMeant = (value: unknown): boolean => {
+		if (Array.isArray(value)) return value.some(isMeant);
+		if (isPlainObject(value)) return isMeant('value' in value ? value.value : Object.values(value));
+		return !NO_FILTER.test(String(value ?? ''));
+	};
+	return Object.fromEntries(Object.entries(entered).filter(([, value]) => isMeant(value)));
+}
+
 const filterDoor = ({ displayName, type, options }: INodeProperties) =>
 	type === 'options'
 		? openChoice(displayName, options as INodePropertyOptions[])
@@ -101,7 +118,7 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 	return {
 		field: filtersField(fields),
 		read(call, item) {
-			const entered = parameter(call, 'filters', item, {}) as IDataObject;
+			const entered = enteredFilters(call, item);
 			const added = fields.filter(({ name }) => name in entered);
 			const schemas = added.map((field) => [field.name, filterDoor(field)]);
 			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
@@ -146,7 +163,7 @@ export interface Filters {
 	plural: string;
 	part?: string;
 	statuses?: ReadonlyArray<ReturnType<typeof option>>;
-	others: readonly ('since' | 'until' | 'ids' | 'data')[];
+	others: readonly ('since' | 'until' | 'ids' | 'data' | 'signer')[];
 }
 
 /** Filters by status, time, ID and custom data. Dates are in the workflow's time zone. */
@@ -156,6 +173,10 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 		textField('IDs', 'ids', {
 			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
 			description: `Take only these ${plural}; separate IDs by commas, or give a list by an expression`,
+		}),
+		textField('Signer', 'signer', {
+			placeholder: 'e.g. ada@example.com',
+			description: `Take only ${plural} with a signer of this address, or with this in the name. All others are read too, so also add Since.`,
 		}),
 		dateField('Since', 'since', {
 			description: `Take only ${plural} created at this time or later; a date without a time begins at midnight`,
@@ -174,7 +195,7 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),
 		read(call, item) {
-			const { data, ...entered } = parameter(call, 'filters', item, {}) as IDataObject;
+			const { data, ...entered } = enteredFilters(call, item);
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
 			return filterQuery(statuses, given, call.n8n.getTimezone());
 		},

@@ -10,6 +10,7 @@ import {
 	limitToRow,
 	nameRow,
 	withEarlier,
+	withoutSending,
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
@@ -55,6 +56,7 @@ export async function resultsOf(
 				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
 			);
 			if ('error' in result) await concealToken(callOf(item), result.error);
+			if ('error' in result && operation.reads) withoutSending(result.error);
 			results.set(item, result);
 			// What was entered for it is not needed any more.
 			calls.delete(item);

@@ -10,10 +10,13 @@ import {
 	errorJson,
 	itemErrorOf,
 	jsonItems,
+	onInput,
 	readable,
 	type ItemResult,
 } from './itemResult';
 import { resultsOf } from './results';
+import { answerCall } from './tool/answer';
+import { isTool } from './tool/rules';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
@@ -32,26 +35,31 @@ export async function route(
 	door: ExecuteCall,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
-	const count = door.n8n.getInputData().length;
+	if (isTool(door.node)) {
+		const read = () => settingsOf(door, resources);
+		const answer = await answerCall(door, read, async (call, settings) => {
+			const { results } = await resultsWith(call.with({ timeout: settings.timeout }), settings);
+			return results;
+		});
+		showHints(door);
+		return [answer];
+	}
+	const input = door.n8n.getInputData();
 	let settings: RunSettings;
 	try {
 		settings = settingsOf(door, resources);
 	} catch (thrown) {
 		const error = itemErrorOf(door.node, thrown, 0);
 		if (!door.n8n.continueOnFail()) throw error;
-		return Array.from({ length: count }, (_, item) => ({
-			json: errorJson(error, {}),
-			pairedItem: { item },
-		}));
+		return input.map((_, item) => ({ json: errorJson(error, {}), pairedItem: { item } }));
 	}
-	const { operation, timeout } = settings;
-	const call = door.with({ timeout });
-	const { results, sent } = operation.reads
-		? { results: await readResults(call, settings), sent: undefined }
-		: await writtenResults(call, settings);
+	const call = door.with({ timeout: settings.timeout });
+	const { results, sent } = await resultsWith(call, settings);
 	showHints(call);
 	const itemsOf = (result: ItemResult, item: number) =>
-		'items' in result ? result.items : jsonItems(errorJson(result.error, sent?.(item)));
+		'items' in result
+			? result.items.map((entry) => onInput(entry, input[item]))
+			: jsonItems(errorJson(result.error, sent?.(item)));
 	return results.flatMap((result, item) =>
 		itemsOf(result, item).map((entry) => ({
 			...entry,
@@ -60,6 +68,11 @@ export async function route(
 		})),
 	);
 }
+
+const resultsWith = async (call: ExecuteCall, settings: RunSettings) =>
+	settings.operation.reads
+		? { results: await readResults(call, settings), sent: undefined }
+		: await writtenResults(call, settings);
 
 const readResults = async (call: ExecuteCall, { operation, width }: RunSettings) =>
 	await resultsOf(call, operation, width, async (ofItem, item) => {

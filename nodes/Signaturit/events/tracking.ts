@@ -15,10 +15,12 @@ export const MARK_KEY = 'n8n_trigger';
 export const USER_REFERENCE = 'n8n_own_reference';
 /** What was sent, to be compared with a later creation with the same Reference. */
 export const CONTENTS_KEY = 'n8n_contents';
+/** The whole of what a tool has sent, as a hash: an equal call sends nothing again. */
+export const CALL_KEY = 'n8n_call';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
-const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, WAITS_KEY];
+const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, CALL_KEY, WAITS_KEY];
 
 /**
  * Whether a key of custom data is kept for the nodes: it begins with `n8n_`, in any case, or a form parser reads it so.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
 import { searchedDataSchema } from './customData';
 import { isBefore, momentSchema } from './dates';
-import { anyText, choice, entriesOf, type Choice } from './doors';
+import { anyText, choice, entriesOf, filledText, type Choice } from './doors';
 import { field, refusal, schemaFor, validated } from './schemas';
 
 /**
@@ -24,6 +24,7 @@ export function filterQuery(
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),
+			signer: filledText('Signer').optional(),
 			data: schemaFor((rows) =>
 				Array.isArray(rows) && rows.length > 0
 					? searchedDataSchema(timeZone)
@@ -33,10 +34,11 @@ export function filterQuery(
 		.refine(({ since, until }) => isBefore(since, until), {
 			message: 'Until must be later than Since: it is itself not included',
 		})
-		.transform(({ data, status, since, until, ids }): ListFilters => ({
+		.transform(({ data, status, since, until, ids, signer }): ListFilters => ({
 			query: { ...searchParameters(data), ...(status !== undefined && { status }) },
 			created: { since, until },
 			ids,
+			signer,
 			pairs: data && Object.keys(data).some(isParameter) ? data : undefined,
 		}));
 	// An expression without a value would pass for a filter that was not added.

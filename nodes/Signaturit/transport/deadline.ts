@@ -1,3 +1,6 @@
+/** In milliseconds. */
+export const HOUR = 3_600_000;
+
 // Stryker disable all: a table of durations; a change in one runs every test again.
 /** How long the nodes wait for the service, in milliseconds. Only tests change them. */
 export const delays = {
@@ -15,6 +18,8 @@ export const delays = {
 	answer: 60_000,
 	/** The same when the service creates something, which takes it long (docs/service.md#rate-limits). */
 	slowAnswer: 120_000,
+	/** Until a tool has answered: clients of MCP wait for a minute. `end`: from the stop of a request until its error. */
+	tool: { answer: 45_000, end: 3_000 },
 	/** The times in which n8n's database notes that something with a Reference is being sent. */
 	reservation: 60_000,
 	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */

@@ -15,7 +15,7 @@ import { node } from '../lib/n8n/workflowNodes';
 import { Hand } from './hand';
 import { isCutOff, panelOf } from './panel';
 
-const CREATE = 'Create a signature request and send it';
+const CREATE = 'Send a request for a binding signature at once';
 const SEND_AND_WAIT = 'Send a signature request and wait until signed';
 
 /** What n8n's list of nodes says of both nodes. */

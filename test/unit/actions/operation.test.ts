@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
 	NodeHelpers,
 	nodeNameToToolName,
@@ -51,19 +52,19 @@ describe('the properties of the node', () => {
 		const actions = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
-		expect(actions[0]).toBe('Create a signature request and send it');
+		expect(actions[0]).toBe('Send a request for a binding signature at once');
 		expect(actions.at(-1)).not.toContain('signature request');
 	});
 
 	it.each([
-		['signature', 'create', 'and send it'],
+		['signature', 'create', 'Send a request for a binding signature at once'],
 		['signature', 'sendAndWait', 'Send a signature request and wait'],
 		['signature', 'cancel', 'nobody can sign'],
 		['signature', 'delete', 'that has ended'],
 		['signature', 'sendReminder', 'Send the signer a reminder'],
 		['document', 'changeSigner', 'undelivered document'],
-		['certifiedEmail', 'createEmail', 'send it'],
-		['certifiedSms', 'createSms', 'send it'],
+		['certifiedEmail', 'createEmail', 'Send a certified email to people at once'],
+		['certifiedSms', 'createSms', 'Send a certified SMS to people at once'],
 		['eventHook', 'retry', 'by posting its event again'],
 		['branding', 'updateBranding', 'keep what is not given'],
 		['subscription', 'updateSubscription', 'that nothing uses'],
@@ -99,6 +100,7 @@ describe('the properties of the node', () => {
 				({ name, displayName, displayOptions }) =>
 					name === field.name &&
 					displayName === field.displayName &&
+					isDeepStrictEqual(displayOptions?.hide, field.displayOptions?.hide) &&
 					displayOptions?.show?.resource?.includes(entry.resource) &&
 					displayOptions.show.operation?.includes(entry.key),
 			);

@@ -148,6 +148,7 @@ describe('the custom data of a request', () => {
 			n8n_trigger: 'b',
 			n8n_own_reference: 'c',
 			n8n_contents: 'd',
+			n8n_call: 'f',
 			n8n_waits: 'e',
 		};
 		expect(userData({ crm_id: '7', ...ours, n8n_else: 8 })).toEqual({ crm_id: '7', n8n_else: 8 });

@@ -115,9 +115,16 @@ function declaredRuns(records: Records) {
 	});
 }
 
-/** What each operation of the action node gives out, and each resource of the trigger, by the name of its schema. */
-export async function allOutputs(local: LocalService): Promise<Record<string, IDataObject[]>> {
-	const account = new Account(local);
+/**
+ * What each operation of the action node gives out, and each resource of the trigger, by the name of its schema.
+ *
+ * @param run runs an operation about what exists
+ */
+export async function allOutputs(
+	local: LocalService,
+	account = new Account(local),
+	run: Account['run'] = account.run.bind(account),
+): Promise<Record<string, IDataObject[]>> {
 	const records = await makeRecords(account, local);
 	const { completed, declined, emails, texts, files, brandings } = records;
 	const ended = await account.read(`signatures/${completed.signatureId}`);
@@ -140,7 +147,7 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 	const special = specialRuns(records);
 	const plain = declaredRuns(records).filter(([operation]) => !(operation in special));
 	for (const [operation, parameters] of [...plain, ...Object.entries(special)]) {
-		outputs[operation] = await account.run(operation, parameters);
+		outputs[operation] = await run(operation, parameters);
 	}
 	// Of the declined request, files are missing.
 	const packs = { ...special['signature/getEvidencePack'], ...locators(declined) };

@@ -20,6 +20,7 @@ import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transpor
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
 import { plainRead, resource, type Operation } from '../operation';
+import { sendOnce } from '../sending/sendOnce';
 import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
@@ -48,9 +49,10 @@ const { recipientsField, sharedOptions } = certifiedFields(
 /** POST /v3/sms.json; answers the certified SMS. It is sent once: one whose answer was lost cannot be looked for. */
 const createSms: Operation = {
 	name: 'Create',
-	action: 'Create a certified SMS and send it',
+	action: 'Send a certified SMS to people at once',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
+	sends: true,
 	fields: [
 		recipientsField,
 		textField('SMS Body', 'body', {
@@ -70,7 +72,8 @@ const createSms: Operation = {
 			const fields = await track(form.fields, newReference());
 			const service = rootOf(await call.credential());
 			const began = serviceTime(service);
-			const sending = write(call, writes.createSms, { ...form, fields });
+			const send = async () => await write(call, writes.createSms, { ...form, fields });
+			const sending = sendOnce(call, note, writes.createSms.path, form, send);
 			const created = await sending.catch(async (error: unknown) => {
 				if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 				const lines = await candidates(call, began, serviceTime(service), phones);

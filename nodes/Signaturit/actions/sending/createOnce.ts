@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CONTENTS_KEY, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
+import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import {
@@ -41,7 +41,7 @@ export async function createOnce(
 	call.hint('warning', ...creation.hints);
 	const { resource } = creation;
 	const { userReference } = sender;
-	const sending: Sending = { creation, note, ...wantedOf(call, item, resource, note) };
+	const sending: Sending = { creation, note, ...wantedOf(call, item, resource, note, creation) };
 	const noted = await readNoted(call, sending);
 	const { found, release } = noted ? { found: noted } : await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
@@ -82,10 +82,14 @@ async function send(
 	const { reference } = note.known;
 	const pairs = {
 		[REFERENCE_KEY]: reference,
-		...(theirs && { [USER_REFERENCE]: theirs.value }),
+		...(theirs && { [theirs.key]: theirs.value }),
 		[CONTENTS_KEY]: contentsValue(contents),
 	};
 	const fields = await creation.track(withPairs(creation.fields, pairs), reference);
+	const takeBack = await admitted(sending).catch(async (error: unknown) => {
+		await release?.();
+		throw error;
+	});
 	const carried = { ...sending.ours, value: reference };
 	for (let sendings = 1; ; sendings++) {
 		note.begin();
@@ -104,10 +108,13 @@ async function send(
 			if (mayRepeat) continue;
 		}
 		note.refused();
+		takeBack?.();
 		if (!note.unknownTry) await release?.();
 		throw error;
 	}
 }
+
+const admitted = async ({ creation, note }: Sending) => note.known.rules?.admit(creation);
 
 /** Says that the URL for signing is missing from what was found (docs/service.md#delivery-and-messages). */
 function hintAtUrl(call: ExecuteCall, { fields }: Creation, { id, url }: IDataObject): void {

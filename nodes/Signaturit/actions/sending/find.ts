@@ -1,10 +1,11 @@
 import { NodeApiError, UserError } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
-import { REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
+import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
 import { switchField } from '../../input/fields';
 import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
-import { contentTime, delays } from '../../transport/deadline';
+import { contentTime, delays, HOUR } from '../../transport/deadline';
+import type { RequestContent } from '../../transport/exchange';
 import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
 import { unknownProblem } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
@@ -18,7 +19,7 @@ export interface Sending {
 	note: Note;
 	/** By its reference, which it has in every try. */
 	ours: Wanted;
-	/** By the user's Reference. */
+	/** By the user's Reference, or what a tool sends. */
 	theirs?: Wanted;
 }
 
@@ -37,18 +38,30 @@ export const countEndedOption = switchField('Count Ended Requests', 'countEnded'
 		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
 });
 
-/** By what the creation of an item is found. */
+/**
+ * By what the creation of an item is found.
+ *
+ * @param request what is to be created, without what the nodes put into it
+ */
 export function wantedOf(
 	call: ExecuteCall,
 	item: number,
 	resource: Creation['resource'],
 	{ known, unknownTry, sender: { userReference } }: Note,
+	request?: RequestContent,
 ): Pick<Sending, 'ours' | 'theirs'> {
 	const countEnded = isOn(call, countEndedOption, item, 'options.');
 	const isOver = ({ delivery: { records } }: Existing) => OVER.includes(outcomeOf(records));
 	const value = unknownTry?.state === 'begun' ? unknownTry.reference : known.reference;
 	const ours: Wanted = { resource, key: REFERENCE_KEY, value, counts: () => true };
-	if (userReference === undefined) return { ours };
+	if (userReference === undefined) {
+		const identity = request && known.rules?.identify(request);
+		if (identity === undefined) return { ours };
+		const isRecent = ({ delivery: { createdAt = '' } }: Existing) =>
+			!(known.now() - Date.parse(createdAt) > HOUR);
+		const counts = (existing: Existing) => isRecent(existing) && !isOver(existing);
+		return { ours, theirs: { resource, key: CALL_KEY, value: identity, counts } };
+	}
 	const counts = (existing: Existing) => countEnded || !isOver(existing);
 	return { ours, theirs: { resource, key: USER_REFERENCE, value: userReference, counts } };
 }
@@ -150,7 +163,10 @@ export async function findOrReserve(
 }
 
 const wordsFor = ({ key, value }: Wanted): string =>
-	key === USER_REFERENCE ? `the Reference "${value}"` : `what another try has sent (${value})`;
+	({
+		[USER_REFERENCE]: `the Reference "${value}"`,
+		[CALL_KEY]: 'the same, sent by an earlier call,',
+	})[key] ?? `what another try has sent (${value})`;
 
 /** @throws UserError that says in what it differs from what was to be created */
 export function checkFound(
@@ -188,7 +204,10 @@ export function unknownError(
 	reason: string,
 ): NodeApiError {
 	const { write: how } = creations[resource];
-	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
+	const again =
+		theirs?.key === CALL_KEY
+			? 'An equal call does not send it twice.'
+			: 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
 	const deed = { ...how, advice: theirs ? again : how.advice };
 	const why =
 		cause instanceof NodeApiError

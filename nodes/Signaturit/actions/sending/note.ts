@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
+import type { CallRules } from '../tool/rules';
 import type { Problem } from '../../transport/errors/problem';
 
 /** The place of an item, and who sends for it. */
@@ -64,6 +65,8 @@ export interface Known {
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;
+	/** Of a tool: what it may send. */
+	rules?: CallRules;
 	/** The service's time, in milliseconds since 1970. */
 	now: () => number;
 }

@@ -16,6 +16,7 @@ import {
 import { read } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { prepare, type Carry, type Operation } from '../operation';
+import { callRules, isTool } from '../tool/rules';
 import { reviewsCalls } from '../waiting/approval';
 import { broughtBackTo } from '../waiting/broughtBack';
 import { stillUnknown } from './createOnce';
@@ -36,6 +37,8 @@ interface NodeContext {
 	/** The execution that has drawn it in its first run, and a random value. */
 	root?: string;
 	sent?: Kept;
+	/** How often a tool has sent. */
+	sendings?: number;
 }
 
 /**
@@ -53,15 +56,15 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 	const isRetry = call.n8n.getMode() === 'retry' && !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
-	const isTool = call.node.type.endsWith('Tool');
+	const ofAgent = call.node.type.endsWith('Tool');
 	const common = {
 		// Create and Send and Wait create the same.
 		kind: operation.creates ? name.replace(/\..*/, '') : name,
 		run,
 		execution,
-		...(operation.finish && !isTool && { isAwaited: true }),
+		...(operation.finish && !ofAgent && { isAwaited: true }),
 	};
-	const contents = isTool ? contentsOf(call) : [];
+	const contents = ofAgent ? contentsOf(call) : [];
 	/** By item. */
 	const opened = new Map<number, Note>();
 	/** The keys of notes by the user's Reference. */
@@ -73,7 +76,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		return found;
 	};
 	for (const note of Object.values(kept)) {
-		if (note.run < run && !isTool) forgetOutput(kept, note, true);
+		if (note.run < run && !ofAgent) forgetOutput(kept, note, true);
 		if (note.userReference !== undefined) keysOf(note).add(keyOf(note));
 	}
 	const comesBack = common.isAwaited ? broughtBackTo(call, kept, common) : () => undefined;
@@ -99,7 +102,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 			const key = keyOf(sender);
 			const noted = kept[key];
 			// Each call of a tool is a sending of its own.
-			const own = noted && isTool && !isUnknown(noted) ? undefined : noted;
+			const own = noted && ofAgent && !isUnknown(noted) ? undefined : noted;
 			const back = own ? undefined : comesBack(item);
 			const withReference = [...(userReference === undefined ? [] : keysOf(sender))];
 			const others = withReference.map((each) => kept[each]);
@@ -109,8 +112,9 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 				earlier,
 				isOfItem: earlier !== undefined && [own, back?.note].includes(earlier),
 				comesBack: earlier && earlier === back?.note ? back.comesBack : undefined,
-				isToAsk: (isRetry && !isTool) || (own !== undefined && !earlier),
-				reference: isTool ? drawn : derivedReference(root, key),
+				isToAsk: (isRetry && !ofAgent) || (own !== undefined && !earlier),
+				rules: isTool(ofItem.node) ? callRules(ofItem, item, context) : undefined,
+				reference: ofAgent ? drawn : derivedReference(root, key),
 				now: () => serviceTime(rootOf(credential)),
 			});
 			if (userReference !== undefined) keysOf(sender).add(key);

@@ -3,6 +3,7 @@ import { signatureLocator } from '../../input/locators';
 import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, resource } from '../operation';
+import type { Filters } from '../plainList';
 import { create } from './create/create.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
 import { sendAndWait } from './sendAndWait.operation';
@@ -11,6 +12,7 @@ import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	action: 'Send the signer a reminder of a signature request',
+	sends: true,
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: [simplifyOption],
 	give({ call, answer, ids: [signatureId], item }) {
@@ -60,32 +62,36 @@ const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocat
 	give: ({ ids: [signatureId] }) => [{ json: { signatureId, requested: true } }],
 });
 
+/** docs/service.md#filters */
+const filters: Filters = {
+	plural: 'requests',
+	part: 'document',
+	statuses: [
+		option('Canceled', 'canceled', 'The request was canceled'),
+		option('Completed', 'completed', 'Signed'),
+		option('Declined', 'declined', 'A signer refused to sign'),
+		option('Error', 'error', 'The document could not be processed'),
+		option('Expired', 'expired', 'The time to sign has run out'),
+		option('In Queue', 'in_queue', 'The document is being processed'),
+		option('Ready', 'ready', 'The document can be signed'),
+		option('Signing', 'signing', 'The signature is being applied'),
+	],
+	others: ['since', 'until', 'ids', 'data'],
+};
+
 const { get, getMany, count } = deliveryReads({
 	resource: 'signature',
 	locator: signatureLocator,
-	// docs/service.md#filters
-	filters: {
-		plural: 'requests',
-		part: 'document',
-		statuses: [
-			option('Canceled', 'canceled', 'The request was canceled'),
-			option('Completed', 'completed', 'Signed'),
-			option('Declined', 'declined', 'A signer refused to sign'),
-			option('Error', 'error', 'The document could not be processed'),
-			option('Expired', 'expired', 'The time to sign has run out'),
-			option('In Queue', 'in_queue', 'The document is being processed'),
-			option('Ready', 'ready', 'The document can be signed'),
-			option('Signing', 'signing', 'The signature is being applied'),
-		],
-		others: ['since', 'until', 'ids', 'data'],
-	},
+	filters: { ...filters, others: [...filters.others, 'signer'] },
+	countFilters: filters,
 	get: {
 		action: 'Get a signature request with its status',
 		description: 'Get a signature request with its documents, their status and events',
 	},
 	getMany: {
 		action: 'Get many signature requests with their status',
-		description: 'List signature requests, the newest first, by status, time, ID or custom data',
+		description:
+			'List signature requests, the newest first, by status, time, ID, signer or custom data',
 	},
 	count: {
 		action: 'Count the signature requests',

@@ -4,7 +4,7 @@ import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs } from '../request';
-import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
+import { countSchema, deliverySchema, entriesSchema, storedDataSchema } from '../shapes';
 import { gapOf, readCompleteList, union, type CompleteList, type Gap } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
 import type { Counter, List, ReadLimits } from './readList';
@@ -20,6 +20,8 @@ export interface ListFilters {
 	ids?: readonly string[];
 	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;
+	/** The address of a signer, or a part of the name. The service does not know it: entries without it are left out. */
+	signer?: string;
 }
 
 /** The endpoint of a list, and of its count if there is one. */
@@ -40,12 +42,14 @@ export interface ListPath extends Pick<ReadLimits, 'pageSize'> {
 export async function readEntries(
 	call: Call,
 	path: ListPath,
-	{ query, created, ids, pairs }: ListFilters = { query: {}, created: {} },
+	{ query, created, ids, pairs, signer }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
 ): Promise<CompleteList> {
 	const inTime = createdWithin(created);
-	const isFiltered = pairs !== undefined || !isWholeDays(created);
-	const keep = isFiltered ? (entry: Entry) => inTime(entry) && hasPairs(entry, pairs) : undefined;
+	const isFiltered = pairs !== undefined || signer !== undefined || !isWholeDays(created);
+	const isWanted = (entry: Entry) =>
+		inTime(entry) && hasPairs(entry, pairs) && (signer === undefined || hasSigner(entry, signer));
+	const keep = isFiltered ? isWanted : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt(call, path, filters), { ...shared, ...some });
@@ -63,6 +67,16 @@ export async function readEntries(
 function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
 	const stored = pairs && storedDataSchema.parse(data);
 	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
+}
+
+function hasSigner(entry: Entry, signer: string): boolean {
+	const plain = (text = '') => text.normalize('NFC').trim().toLowerCase();
+	const wanted = plain(signer);
+	const { records = [] } = deliverySchema.safeParse(entry).data ?? {};
+	return records.some(
+		({ name, email, phone }) =>
+			[plain(email), plain(phone)].includes(wanted) || plain(name).includes(wanted),
+	);
 }
 
 /** Reading begins so many entries above the place that the count gives: entries may go meanwhile. */

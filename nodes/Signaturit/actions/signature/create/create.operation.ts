@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, type InputFile } from '../../../input/files';
+import { hiddenWhen, shownWhen } from '../../../input/fields';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { readPdf } from '../../../input/pdf/readPdf';
@@ -24,6 +25,7 @@ import {
 } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
+import { withNearTemplates } from './nearTemplates';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isPlainObject } from '../../../transport/errors/problem';
@@ -32,22 +34,34 @@ import { skipMissingOption } from '../../../input/people';
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Create a signature request and send it',
+	action: 'Send a request for a binding signature at once',
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	creates: true,
-	fields: requestFields,
+	fields: requestFields.flatMap((field) =>
+		// n8n gives files neither to models nor to tools.
+		field === sourceField
+			? [
+					hiddenWhen({ '@tool': [true] }, sourceField),
+					shownWhen({ '@tool': [true] }, { ...sourceField, default: 'templates' }),
+				]
+			: [field],
+	),
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'signature');
 		const describe = await readRequest(call, item, eventsUrl);
 		return async (note) => {
 			const resource = 'signature';
-			const created = await createOnce(call, item, note, async () => ({
-				...(await describe()),
-				resource,
-				track,
-			}));
+			let templates: readonly string[] = [];
+			const created = await createOnce(call, item, note, async () => {
+				const described = await describe();
+				({ templates = [] } = described.contents);
+				return { ...described, resource, track };
+			}).catch(async (error: unknown) => {
+				await withNearTemplates(call, error, templates);
+				throw error;
+			});
 			return createdItems(call, resource, created, item);
 		};
 	},

@@ -1,0 +1,44 @@
+import { UserError } from 'n8n-workflow';
+import type { RequestContent } from '../../transport/exchange';
+import type { ExecuteCall } from '../../transport/call';
+import { HOUR } from '../../transport/deadline';
+import { verdictOf } from '../../transport/errors/errors';
+import { lastLook } from './look';
+import type { Note } from './note';
+import { reserveSending } from './reservation';
+
+/**
+ * Sends what cannot be looked for. In a tool, nothing is sent by a call that is equal to one of the last hour.
+ *
+ * @param name what is sent, and about what
+ * @param request as it is sent, without what the nodes put into it
+ * @throws UserError when the tool must not send it
+ */
+export async function sendOnce<Answer>(
+	call: ExecuteCall,
+	{ known: { rules } }: Note,
+	name: string,
+	request: RequestContent,
+	send: () => Promise<Answer>,
+): Promise<Answer> {
+	if (!rules) return await send();
+	const takeBack = rules.admit(request);
+	const identity = rules.identify(request);
+	const release =
+		identity !== undefined &&
+		(await reserveSending(call, `${name} ${identity}`, HOUR - lastLook(), 0));
+	if (release === undefined) {
+		takeBack();
+		throw new UserError('The same was sent less than an hour ago, or may have been', {
+			description:
+				'Nothing was sent again. Do not call again: tell the user. To send another one, change what is sent.',
+		});
+	}
+	return await send().catch(async (error: unknown) => {
+		if (verdictOf(error) !== 'unknown') {
+			takeBack();
+			if (release) await release();
+		}
+		throw error;
+	});
+}

@@ -1,0 +1,50 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { ExecuteCall } from '../../../transport/call';
+import { endpoints } from '../../../transport/endpoints';
+import { isRefusal, withLines } from '../../../transport/errors/errors';
+import { showValue } from '../../../transport/errors/shown';
+import { readEntries } from '../../../transport/lists/lists';
+import { templateSchema } from '../../../transport/shapes';
+
+/** So many templates of the account are compared, and so many of them named. */
+const MOST_READ = 200;
+const MOST_NAMED = 5;
+
+const plain = (name: string) =>
+	name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Adds to the error of a creation which templates of the account are called nearly as those that are not there; all of
+ * them, if none is.
+ *
+ * @param wanted IDs or hashtags
+ */
+export async function withNearTemplates(
+	call: ExecuteCall,
+	error: unknown,
+	wanted: readonly string[],
+): Promise<void> {
+	if (!(error instanceof NodeApiError) || !isRefusal(error)) return;
+	if (wanted.length === 0 || !/template/i.test(`${error.message} ${error.description}`)) return;
+	const list = readEntries(call, { list: endpoints.template.list }, undefined, {
+		limit: MOST_READ,
+	});
+	const { entries } = await list.catch(() => ({ entries: [] }));
+	const names = entries.flatMap((entry) => {
+		const { id, name } = templateSchema.safeParse(entry).data ?? {};
+		return id === undefined ? [] : [{ id, name: name ?? id }];
+	});
+	const absent = wanted.filter((one) => !names.some(({ id, name }) => [id, name].includes(one)));
+	const lines = absent.flatMap((one) => {
+		const near = names.filter(
+			({ name }) => plain(name).includes(plain(one)) || plain(one).includes(plain(name)),
+		);
+		const named = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
+		const shown = named.map(({ id, name }) => `${showValue(name)} (${id})`).join(', ');
+		return shown ? [`There is no template ${showValue(one)}. There is ${shown}.`] : [];
+	});
+	withLines(error, lines);
+}

@@ -1,0 +1,111 @@
+import { UserError, type INode, type INodeProperties } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import { filledText, listOfEntries, wholeNumber } from '../../input/doors';
+import { numberField, switchField, textField } from '../../input/fields';
+import { validated } from '../../input/schemas';
+import { isOn } from '../../input/values';
+import { parameter, type ExecuteCall } from '../../transport/call';
+import type { RequestContent } from '../../transport/exchange';
+import { showValue } from '../../transport/errors/shown';
+import { formPairs } from '../../transport/form';
+
+/** Whether the node is a tool of an agent or of an MCP server. */
+export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
+
+const inTools = { displayOptions: { show: { '@tool': [true] } } };
+
+const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
+	placeholder: 'e.g. example.com, ada@example.org',
+	description:
+		'The only addresses, domains of addresses, and phones to which the tool may send, separated by commas',
+	...inTools,
+});
+
+const atMostField = numberField('At Most', 'atMost', {
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		'How often the tool may send in an execution; each message of a chat and each call by MCP is one of its own',
+	...inTools,
+});
+
+export const sendAgainField = switchField('Send Again When Called Again', 'sendAgain', {
+	description:
+		'Whether a call that is equal to one of the last hour sends again. Without this, it is answered with what was sent.',
+	...inTools,
+});
+
+/** The options with which a builder limits what a model may send. */
+export const toolOptions: INodeProperties[] = [allowedField, atMostField, sendAgainField];
+
+/** What a call of a tool may send. */
+export interface CallRules {
+	/** The same for equal requests only, as far as their recipients can see; `undefined` if they may be sent again. */
+	identify: (request: RequestContent) => string | undefined;
+	/**
+	 * To be called before it is sent.
+	 *
+	 * @returns to be called when it was refused
+	 * @throws UserError when the builder has not allowed it
+	 */
+	admit: (request: RequestContent) => () => void;
+}
+
+/** @param counted what the node's context keeps: how often it has sent in this execution */
+export function callRules(
+	call: ExecuteCall,
+	item: number,
+	counted: { sendings?: number },
+): CallRules {
+	const sendsAgain = isOn(call, sendAgainField, item, 'options.');
+	const entered = (name: string) => parameter(call, `options.${name}`, item, null);
+	const most = entered(atMostField.name);
+	const entries = entered(allowedField.name);
+	return {
+		identify: (request) => (sendsAgain ? undefined : hashOf(request)),
+		admit: ({ fields = {} }) => {
+			if (entries !== null) checkRecipients(entries, formPairs(fields));
+			const sent = counted.sendings ?? 0;
+			if (most !== null && sent >= validated(wholeNumber(atMostField.displayName, 1), most)) {
+				throw new UserError(`This tool may send ${String(most)} times in an execution, and has`, {
+					description: `Nothing was sent. Do not call again: tell the user. ${BUILDER}`,
+				});
+			}
+			counted.sendings = sent + 1;
+			return () => {
+				counted.sendings = (counted.sendings ?? 1) - 1;
+			};
+		},
+	};
+}
+
+const BUILDER = 'Only who has built the workflow can change it, in the options of the tool.';
+
+/** The address for events is not about what people get. */
+function hashOf({ fields = {}, files = [] }: RequestContent): string {
+	const pairs = formPairs(fields).filter(([name]) => name !== 'events_url');
+	const hash = createHash('sha256').update(JSON.stringify(pairs));
+	for (const { fileName, content } of files) hash.update(`\n${fileName}\n`).update(content);
+	return hash.digest('base64url');
+}
+
+function checkRecipients(entered: unknown, pairs: Array<[string, string]>): void {
+	const { displayName } = allowedField;
+	const allowed = validated(listOfEntries(displayName, filledText(displayName)), entered).map(
+		plain,
+	);
+	const isAllowed = (recipient: string) =>
+		allowed.some((entry) => recipient === entry || recipient.endsWith(`@${entry}`));
+	const others = pairs.flatMap(([name, value]) =>
+		/(^|\[)(email|phone)\]?$/.test(name) && value !== '' && !isAllowed(plain(value)) ? value : [],
+	);
+	if (others.length === 0) return;
+	throw new UserError(
+		`This tool may not send to ${[...new Set(others)].map(showValue).join(', ')}`,
+		{
+			description: `Nothing was sent. Allowed are ${allowed.join(', ') || 'none'}. ${BUILDER}`,
+		},
+	);
+}
+
+const plain = (entry: string | undefined) => String(entry).trim().toLowerCase().replace(/^@/, '');

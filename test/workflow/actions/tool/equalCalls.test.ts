@@ -1,0 +1,137 @@
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import type { Caller } from '../../engine/agentTool';
+import { idOf, newRent, toolOnService } from './toolOnService';
+
+const { local, tool, sent } = toolOnService();
+
+let rent: ReturnType<typeof newRent>;
+
+beforeEach(() => {
+	rent = newRent();
+	delays.reservation = 100;
+});
+
+const callers: Caller[] = ['agent 3', 'agent 2'];
+const found = ['signature', 'certifiedEmail'] as const;
+
+describe.each(callers)('calls of %s', (caller) => {
+	describe.each(found)('that are equal (%s)', (kind) => {
+		it('send once when they are made in one turn', async () => {
+			const call = tool(kind, caller);
+			const told = await Promise.all([call(rent), call(rent)]);
+			expect(await sent(kind)).toBe(1);
+			expect(new Set(told.map(idOf)).size).toBe(1);
+			expect(told.map(({ answer }) => answer.reused).sort()).toEqual([false, true]);
+		});
+
+		it('send once when they are made one after the other, and the second hears of the first', async () => {
+			const call = tool(kind, caller);
+			const first = await call(rent);
+			const second = await call(rent);
+			expect(await sent(kind)).toBe(1);
+			expect(first.answer).toMatchObject({ result: 'sent', reused: false });
+			expect(second.answer).toMatchObject({
+				result: 'sent',
+				reused: true,
+				message: expect.stringMatching(
+					/^This was sent already at \d{4}-\d\d-\d\d \d\d:\d\d UTC, and nothing was sent again/,
+				),
+			});
+			expect(idOf(second)).toBe(idOf(first));
+		});
+
+		it('send once in two executions, also while the list does not show it yet', async () => {
+			await local.control.settings({ hideNew: 2 });
+			const first = await tool(kind, caller)(rent);
+			const second = await tool(kind, caller)(rent);
+			expect(await sent(kind)).toBe(1);
+			expect(idOf(second)).toBe(idOf(first));
+		});
+
+		it('send once when the answer to the first was lost', async () => {
+			const call = tool(kind, caller);
+			await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
+			await local.control.settings({ hideNew: 9 });
+			const first = await call(rent);
+			expect(first.answer).toMatchObject({
+				result: 'unknown',
+				message: expect.stringContaining('nothing is sent twice'),
+			});
+			await local.control.settings({ hideNew: 0 });
+			expect((await call(rent)).answer).toMatchObject({ result: 'sent', reused: true });
+			expect(await sent(kind)).toBe(1);
+		});
+
+		it.each([{ amount: 101 }, { name: 'Ben' }])(
+			'are two when they differ in %j',
+			async (change) => {
+				const call = tool(kind, caller);
+				await call(rent);
+				expect((await call({ ...rent, ...change })).answer.reused).toBe(false);
+				expect(await sent(kind)).toBe(2);
+			},
+		);
+
+		it('send twice if the builder wants it', async () => {
+			const call = tool(kind, caller, { sendAgain: true });
+			await call(rent);
+			expect((await call(rent)).answer).toMatchObject({ result: 'sent', reused: false });
+			expect(await sent(kind)).toBe(2);
+		});
+	});
+
+	it('send again when what was sent is over', async () => {
+		const call = tool('signature', caller);
+		const first = await call(rent);
+		await local.control.expire(String(idOf(first)));
+		expect((await call(rent)).answer).toMatchObject({ result: 'sent', reused: false });
+		expect(await sent('signature')).toBe(2);
+	});
+
+	it('send once in two calls with the same Reference', async () => {
+		const call = tool('signature', caller, { reference: '={{ $json.subject }}' });
+		await call(rent);
+		expect((await call(rent)).answer).toMatchObject({ reused: true, reference: rent.subject });
+		expect(await sent('signature')).toBe(1);
+	});
+
+	it('send one SMS when they are equal, and the second is refused in words', async () => {
+		delays.reservation = 60_000;
+		const call = tool('certifiedSms', caller);
+		expect((await call(rent)).answer.result).toBe('sent');
+		for (const again of [call, tool('certifiedSms', caller)]) {
+			expect((await again(rent)).answer).toMatchObject({
+				result: 'refused',
+				message: expect.stringMatching(
+					/^The same was sent less than an hour ago.*Nothing was sent again/s,
+				),
+			});
+		}
+		expect((await call({ ...rent, amount: 101 })).answer.result).toBe('sent');
+		expect(await sent('certifiedSms')).toBe(2);
+	});
+
+	it('send an SMS again that was refused', async () => {
+		delays.reservation = 60_000;
+		const call = tool('certifiedSms', caller);
+		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
+		expect((await call(rent)).answer.result).toBe('refused');
+		expect((await call(rent)).answer.result).toBe('sent');
+	});
+
+	it('are answered when the time is up, and send nothing twice', async () => {
+		delays.tool = { answer: 400, end: 300 };
+		const call = tool('signature', caller);
+		await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 2_000 });
+		const first = await call(rent);
+		expect(first.answer).toMatchObject({
+			result: 'unknown',
+			message: expect.stringMatching(
+				/has not answered within 0.4 seconds.*Call again with the same arguments/s,
+			),
+		});
+		delays.tool = { answer: 45_000, end: 3_000 };
+		expect((await call(rent)).answer).toMatchObject({ result: 'sent', reused: true });
+		expect(await sent('signature')).toBe(1);
+	});
+});
