@@ -133,10 +133,8 @@ export class TriggerScenario {
 	}
 
 	/** The custom data by which the trigger finds the requests of its workflow. */
-	get mark(): Record<string, string> {
-		const { id: workflowId, nodes } = this.workflow;
-		const nodeId = String(nodes.find(({ name }) => name === TRIGGER)?.id);
-		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
+	async mark(): Promise<Record<string, string>> {
+		return { [MARK_KEY]: markOf(this.workflow.id, await this.stack.client.instanceId()) };
 	}
 
 	/** Sends a contract to Ada and Charles, with the trigger as the events URL. */

@@ -140,7 +140,7 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 	if (!trigger || secret === undefined) {
 		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
 			description:
-				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send".',
+				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send". If it is published, n8n hides it from this run, as n8n 2.41 in queue mode does on its workers: there, choose "Don\'t Send", and let a Signaturit Trigger for signature requests start the workflow when everyone has signed.',
 		});
 	}
 	if (others.length > 0) {

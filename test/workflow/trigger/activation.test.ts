@@ -1,5 +1,4 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
-import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
@@ -22,10 +21,9 @@ describe('the trigger for requests of its workflow', () => {
 				workflowId: WORKFLOW,
 				nodeName: 'Signaturit Trigger',
 				url: rig.eventsUrl,
-				instance: `${rig.address}/`,
 				resource: 'signature',
 				isAccount: false,
-				mark: markOf({ workflowId: WORKFLOW, nodeId: NODE, url: rig.eventsUrl }),
+				address: expect.stringMatching(/^[\da-f]{32}$/),
 				secret: expect.stringMatching(/^[\w-]{43}$/),
 				since: expect.any(Number),
 				account: accountOf(readCredential(credentialFor(rig.service))),
@@ -72,15 +70,15 @@ describe('the trigger for requests of its workflow', () => {
 		},
 	);
 
-	it('counts events anew at another address, with a mark of its own', async () => {
+	it('counts events anew at another address, which it stores', async () => {
 		const first = lifecycleOn(rig);
 		await first.activate();
-		const { since = 0, mark, secret } = first.entry() ?? {};
+		const { since = 0, address, secret } = first.entry() ?? {};
 		await passed(since);
 		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
 		await second.activate('init');
 		expect(second.entry()?.since).toBeGreaterThan(since);
-		expect(second.entry()?.mark).not.toBe(mark);
+		expect(second.entry()?.address).not.toBe(address);
 		expect(second.entry()?.secret).toBe(secret);
 	});
 

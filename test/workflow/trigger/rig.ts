@@ -1,4 +1,6 @@
 import '../engine/engineSettings';
+import { Container } from '@n8n/di';
+import { InstanceSettings } from 'n8n-core';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -54,7 +56,7 @@ export class TriggerRig {
 	/** Each stops one of them, as n8n's *Stop* does. */
 	readonly stops: Array<() => void> = [];
 	private readonly running: Promise<Execution>[] = [];
-	/** Each test has an address of its own, so that its polls do not find the requests of the tests before. */
+	/** Each test has an address and an n8n of its own, so that its polls do not find the requests of the tests before. */
 	private tests = 0;
 	private activated?: Workflow;
 	/** The static data of the active workflow as n8n has saved them last, as JSON. */
@@ -120,6 +122,7 @@ export class TriggerRig {
 		this.activated = undefined;
 		this.saved = '{}';
 		this.tests++;
+		Object.assign(Container.get(InstanceSettings), { instanceId: `n8n of test ${this.tests}` });
 		this.credential = { ...credentialFor(this.service) };
 		this.restart();
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });

@@ -13,7 +13,7 @@ import {
 	register,
 	type Registration,
 } from '../../events/registration';
-import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
+import { MARK_KEY, newSecret, workflowOrigin, withMark } from '../../events/tracking';
 import { Call, type HookCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -146,7 +146,7 @@ function readActivation(
 	account?: string,
 	settings = readSettings(call),
 ) {
-	const { id: nodeId, name: nodeName } = call.node;
+	const { name: nodeName } = call.node;
 	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
@@ -154,10 +154,9 @@ function readActivation(
 	const last = readRegistration(call);
 	const trigger = {
 		workflowId,
-		nodeId,
 		nodeName,
 		url,
-		instance: call.n8n.getInstanceBaseUrl(),
+		address: workflowOrigin(call)?.address,
 		resource: settings.resource,
 		isAccount,
 		...(pollingOnly && { pollingOnly }),
@@ -189,10 +188,10 @@ async function listenForTest(
 			schema: deliveriesSchema,
 			what: 'a list',
 		});
-	const mark = productionMark(call);
-	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
+	// The list of certified SMS cannot be searched by the mark (docs/service.md#filters).
 	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
-	const marked = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
+	const origin = isMarked ? workflowOrigin(call) : undefined;
+	const marked = origin ? withMark(await read({ [MARK_KEY]: origin.mark }), origin) : [];
 	const hasMarked = marked.length > 0;
 	const deliveries = hasMarked ? marked : await read({});
 	const newest = happeningsIn(deliveries, settings, () => true).at(-1);
@@ -214,17 +213,6 @@ async function listenForTest(
 		});
 	}
 	if (wanted) await keepSubscription(call, wanted);
-}
-
-/**
- * The mark of the published trigger. A test does not see what the publication has stored, but n8n's paths are known. In
- * newer n8n, test URLs have the editor's host, and n8n's API that of the webhooks.
- */
-function productionMark(call: HookCall): string {
-	const { id: workflowId = '' } = call.n8n.getWorkflow();
-	const [, path = ''] = (call.n8n.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
-	const url = `${call.n8n.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
-	return markOf({ workflowId, nodeId: call.node.id, url });
 }
 
 /** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */

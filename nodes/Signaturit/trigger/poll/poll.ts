@@ -15,7 +15,7 @@ import { toHandover, type Handover } from '../handover/handover';
 import { happeningsIn, type DatedHappening } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { beginPolls, isCurrent, pollState, validRegistration, type PollState } from './pollState';
+import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 import { retryWakings } from './wakings';
 
@@ -36,9 +36,8 @@ export async function poll(call: PollCall): Promise<null> {
 	if (call.n8n.getMode() === 'manual') return null;
 	if (call.n8n.getNodeParameter('resource') === 'embeddedSigning') return null;
 	const isPaused = Date.now() < (pollState(call)?.pausedUntil ?? -Infinity);
-	const url = isPaused ? undefined : validRegistration(call)?.url;
 	await Promise.all([
-		url && within(delays.poll.first, retryWakings(call, url)),
+		!isPaused && within(delays.poll.first, retryWakings(call)),
 		look(call, settings),
 	]);
 	return null;
