@@ -34,8 +34,7 @@ export class TriggerScenario {
 		readonly credential: Credential,
 	) {}
 
-	static async on(stack: Stack): Promise<TriggerScenario> {
-		const data = credentialData(stack);
+	static async on(stack: Stack, data: object = credentialData(stack)): Promise<TriggerScenario> {
 		return new TriggerScenario(
 			stack,
 			await stack.client.createCredential('Local Signaturit', 'signaturitApi', data),
