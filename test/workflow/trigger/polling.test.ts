@@ -9,7 +9,6 @@ import { until } from '../engine/until';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
 import { PARALLEL, signTogether } from './scenes';
-import { sendContract } from './sendContract';
 import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
@@ -122,30 +121,6 @@ describe('a poll', () => {
 		await signSilently();
 		await later(300_000, poll);
 		expect(await typesOf(rig)).toHaveLength(3);
-	});
-
-	it.each(['automatic', 'url'])(
-		'gives out what happens to a request that was sent before there was a trigger, with Events %s',
-		async (chosen) => {
-			const options = { events: chosen, eventsUrl: 'https://crm.example.com/events.json' };
-			const sent = await sendContract(rig.service, {}, { ...PARALLEL, options }, 1);
-			const poll = rig.polls();
-			await poll();
-			for (const { email } of [ADA, CHARLES])
-				await rig.control.sign({ signatureId: sent.id, email });
-			await poll();
-			expect(await typesOf(rig)).toHaveLength(3);
-		},
-	);
-
-	it('gives out nothing of a request whose workflow was told not to report it', async () => {
-		const options = { events: 'none' };
-		const sent = await sendContract(rig.service, {}, { ...PARALLEL, options }, 1);
-		const poll = rig.polls();
-		await poll();
-		await rig.control.sign({ signatureId: sent.id, email: ADA.email });
-		await poll();
-		expect(await typesOf(rig)).toEqual([]);
 	});
 
 	it('gives out what happened while n8n was stopped, and nothing twice, after asking the memory', async () => {

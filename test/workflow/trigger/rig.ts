@@ -1,6 +1,4 @@
 import '../engine/engineSettings';
-import { Container } from '@n8n/di';
-import { InstanceSettings } from 'n8n-core';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -21,6 +19,7 @@ import { startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { ScriptedServer } from '../engine/scriptedServer';
+import { setInstanceId } from '../engine/instance';
 import { shortDelays } from '../engine/shortDelays';
 import { until } from '../engine/until';
 import { useDeduplication } from '../engine/useDeduplication';
@@ -119,10 +118,8 @@ export class TriggerRig {
 		await this.settled();
 		const { running, inputs, stops, pollErrors } = this;
 		for (const list of [running, inputs, stops, pollErrors, this.server.received]) list.length = 0;
-		this.activated = undefined;
-		this.saved = '{}';
-		this.tests++;
-		Object.assign(Container.get(InstanceSettings), { instanceId: `n8n of test ${this.tests}` });
+		Object.assign(this, { activated: undefined, saved: '{}' });
+		setInstanceId(`n8n of test ${++this.tests}`);
 		this.credential = { ...credentialFor(this.service) };
 		this.restart();
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });
