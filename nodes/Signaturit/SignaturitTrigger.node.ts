@@ -13,13 +13,7 @@ import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import {
-	eventFields,
-	eventsSubtitle,
-	isNotPosted,
-	postMethod,
-	resourceField,
-} from './trigger/panel/fields';
+import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/panel/fields';
 import { poll } from './trigger/poll/poll';
 import { receive, receivePageReport } from './trigger/receive/receive';
 
@@ -53,7 +47,8 @@ export class SignaturitTrigger implements INodeType {
 		webhooks: [
 			{
 				name: 'default',
-				httpMethod: postMethod,
+				// No expression: newer n8n evaluates them too late to end a publication that has failed.
+				httpMethod: 'POST',
 				// The service posts JSON only to an address whose path ends in .json.
 				path: 'events.json',
 				responseMode: 'onReceived',

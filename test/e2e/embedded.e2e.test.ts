@@ -183,7 +183,7 @@ describe('the URL for reports', () => {
 		expect(await reportedTypes(2)).toEqual(['ready', 'contract_framed']);
 	});
 
-	it('is the only webhook of a trigger for embedded signing', async () => {
+	it('is posted to the only webhook of its trigger that listens', async () => {
 		const events = site.triggerUrl('events.json');
 		const { status } = await axios.post(events, {}, { validateStatus: () => true, proxy: false });
 		expect(status).toBe(404);

@@ -163,7 +163,7 @@ it.each(['postsAndPolling', 'polling'])(
 	'Fetch Test Event takes the newest event that the workflow has brought about (%s)',
 	async (arrival) => {
 		await scenario.activate({ arrival, events: ['document_completed'] });
-		const { id } = await scenario.sendWithoutUrl(scenario.mark);
+		const { id } = await scenario.sendWithoutUrl(await scenario.mark());
 		await scenario.sign(id, ADA);
 		await stack.control.settled();
 		await scenario.listen();

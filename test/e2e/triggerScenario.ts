@@ -34,8 +34,7 @@ export class TriggerScenario {
 		readonly credential: Credential,
 	) {}
 
-	static async on(stack: Stack): Promise<TriggerScenario> {
-		const data = credentialData(stack);
+	static async on(stack: Stack, data: object = credentialData(stack)): Promise<TriggerScenario> {
 		return new TriggerScenario(
 			stack,
 			await stack.client.createCredential('Local Signaturit', 'signaturitApi', data),
@@ -133,10 +132,8 @@ export class TriggerScenario {
 	}
 
 	/** The custom data by which the trigger finds the requests of its workflow. */
-	get mark(): Record<string, string> {
-		const { id: workflowId, nodes } = this.workflow;
-		const nodeId = String(nodes.find(({ name }) => name === TRIGGER)?.id);
-		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
+	async mark(): Promise<Record<string, string>> {
+		return { [MARK_KEY]: markOf(this.workflow.id, await this.stack.client.instanceId()) };
 	}
 
 	/** Sends a contract to Ada and Charles, with the trigger as the events URL. */

@@ -15,7 +15,13 @@ import { newSecret } from '../events/tracking';
 import { listOfEntries, openChoice } from '../input/doors';
 import { validated } from '../input/schemas';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
-import { Call, type ExecuteCall, type HookCall, type WebhookCall } from '../transport/call';
+import {
+	Call,
+	type ExecuteCall,
+	type HookCall,
+	type PollCall,
+	type WebhookCall,
+} from '../transport/call';
 import { parseJson } from '../transport/form';
 import { embeddedEvents } from './pageFields';
 
@@ -95,6 +101,7 @@ export function receiveReport(
 		call.n8n.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	};
+	if (!hearsOfPages(call)) return refuse(404, 'This trigger does not listen to signing pages');
 	const { rawBody } = requestSchema.parse(call.n8n.getRequestObject());
 	if (rawBody.length > MAX_BYTES) return refuse(413, 'The report is too long');
 
@@ -140,7 +147,7 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 	if (!trigger || secret === undefined) {
 		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
 			description:
-				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send".',
+				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send". If it is published, n8n hides it from this run, as n8n 2.41 in queue mode does on its workers: there, choose "Don\'t Send", and let a Signaturit Trigger for signature requests start the workflow when everyone has signed.',
 		});
 	}
 	if (others.length > 0) {
@@ -157,14 +164,17 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 /** The trigger's resource for the reports of signing pages. */
 const RESOURCE = 'embeddedSigning';
 
+/** Whether the trigger that calls listens to signing pages. Both its webhooks are always there. */
+export const hearsOfPages = ({ n8n }: HookCall | PollCall | WebhookCall): boolean =>
+	n8n.getNodeParameter('resource', '') === RESOURCE;
+
 /** In the expressions of the node's description: whether the trigger listens to signing pages. */
 export const isEmbedded = `$parameter["resource"] === "${RESOURCE}"`;
 
 /** Where the signing pages post their reports. */
 export const webhook: IWebhookDescription = {
 	name: 'setup',
-	// n8n registers no webhook when the method is empty.
-	httpMethod: `={{ ${isEmbedded} ? "POST" : "" }}`,
+	httpMethod: 'POST',
 	path: 'embedded',
 	responseMode: 'onReceived',
 	// Without it, n8n answers with the literal text "firstEntryJson".
@@ -203,7 +213,9 @@ export const fields: INodeProperties[] = [
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = pageRegistration(new Call(this));
+		const call = new Call(this);
+		if (!hearsOfPages(call)) return true;
+		const [staticData, nodeId, entry] = pageRegistration(call);
 		const secret = workflowSecret(staticData, entry.workflowId);
 		return secret !== undefined && isRegistered(staticData, nodeId, entry);
 	},
@@ -211,7 +223,7 @@ export const methods = {
 	async create(this: IHookFunctions): Promise<boolean> {
 		const call = new Call(this);
 		// A test listen.
-		if (call.n8n.getMode() === 'manual') return true;
+		if (call.n8n.getMode() === 'manual' || !hearsOfPages(call)) return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
 		const fault = ownAddressProblem(entry.url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });

@@ -2,7 +2,7 @@ import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../transport/call';
 import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
-import { markOf, newSecret, type TriggerIdentity } from './tracking';
+import { newSecret } from './tracking';
 
 /** What the workflow's static data keeps of a trigger. Times are milliseconds since 1970. */
 export type Registration = z.infer<typeof registrationSchema>;
@@ -12,16 +12,14 @@ const registrationSchema = z.object({
 	workflowId: z.string(),
 	nodeName: z.string(),
 	url: z.string(),
-	/** The address of the n8n that has written this, as it calls itself: a copied database has another's. */
-	instance: z.string().optional(),
 	resource: z.enum(eventResources).optional(),
 	isAccount: z.boolean().optional(),
 	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
 	subscriptionId: z.string().optional(),
 	/** What is posted there: events of the service, or the reports of embedded signing pages. */
 	use: z.literal('embedded').optional(),
-	/** By this custom data of a request the trigger finds it in lists (`markOf`). */
-	mark: z.string().optional(),
+	/** That of n8n, for what its workflow sends (`workflowOrigin`). */
+	address: z.string().optional(),
 	/** Signs the references that Create puts into addresses, so that posts with them are known as ours. */
 	secret: z.string().optional(),
 	/** Events that happened before do not count. */
@@ -135,12 +133,11 @@ export function isLookedFor(beginning: Beginning, type: string, time: number): b
 /** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
 export function entryOf(
 	last: Registration | undefined,
-	{ nodeId, ...trigger }: Registration & TriggerIdentity,
+	trigger: Registration,
 	activation: Activation,
 ): Registration & Beginning {
 	return {
 		...trigger,
-		mark: markOf({ nodeId, ...trigger }),
 		secret: last?.secret ?? newSecret(),
 		...beginningOf(last, trigger, activation),
 	};

@@ -1,5 +1,6 @@
 import type { GenericValue } from 'n8n-workflow';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Call } from '../transport/call';
 
 // What the nodes put into the custom data and the events URL of what they send, and find it by.
 
@@ -9,8 +10,10 @@ type CustomData = Readonly<Record<string, GenericValue>>;
 
 /** By it, a creation is found whose answer was lost, and the request of a post (docs/service.md#event-posts). */
 export const REFERENCE_KEY = 'n8n_reference';
-/** By it, a trigger finds the requests of its workflow. */
+/** By it, the triggers of a workflow find what the workflow has sent. */
 export const MARK_KEY = 'n8n_trigger';
+/** The address of the n8n that has sent it, as a hash, where that is known for sure. */
+export const ADDRESS_KEY = 'n8n_address';
 /** The user's Reference, by which their creation is found again; `n8n_reference` is the nodes'. */
 export const USER_REFERENCE = 'n8n_own_reference';
 /** What was sent, to be compared with a later creation with the same Reference. */
@@ -20,7 +23,15 @@ export const CALL_KEY = 'n8n_call';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
-const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, CALL_KEY, WAITS_KEY];
+const ourKeys = [
+	REFERENCE_KEY,
+	MARK_KEY,
+	ADDRESS_KEY,
+	USER_REFERENCE,
+	CONTENTS_KEY,
+	CALL_KEY,
+	WAITS_KEY,
+];
 
 /**
  * Whether a key of custom data is kept for the nodes: it begins with `n8n_`, in any case, or a form parser reads it so.
@@ -39,20 +50,40 @@ export function userReferenceIn(data: CustomData): string | undefined {
 	return value === undefined ? undefined : String(value);
 }
 
-export interface TriggerIdentity {
-	workflowId: string;
-	nodeId: string;
-	/** Its production URL. A copied database has the same workflows and nodes, but another address. */
-	url: string;
+/** The mark of what a workflow of this n8n sends: 32 characters. */
+export const markOf = (workflowId: string, instanceId: string): string =>
+	shortHash(JSON.stringify([workflowId, instanceId]));
+
+/** By what the requests of a workflow are known. */
+export interface Origin {
+	mark: string;
+	/** A copied database has the same workflows, but another address. */
+	address: string;
 }
 
-/** The mark of a trigger: 32 characters, always the same for the same trigger. It tells nobody its address. */
-export const markOf = ({ workflowId, nodeId, url }: TriggerIdentity): string =>
-	shortHash(JSON.stringify([workflowId, nodeId, url]));
+/**
+ * The origin of what the workflow of a call sends; `undefined` if n8n has not stored the workflow. A worker may not know
+ * the address, so there only the mark counts.
+ */
+export function workflowOrigin({ n8n }: Call): Origin | undefined {
+	const { id } = n8n.getWorkflow();
+	if (!id) return undefined;
+	return {
+		mark: markOf(id, n8n.getInstanceId()),
+		// n8n's API has the host of its webhooks.
+		address: shortHash(n8n.getRestApiUrl()),
+	};
+}
 
-/** Those that carry the mark: a filter that is ignored would bring strangers. */
-export const withMark = <T extends { data: CustomData }>(deliveries: readonly T[], mark: string) =>
-	deliveries.filter(({ data }) => data[MARK_KEY] === mark);
+/** Those of this origin, or of one that has no address: a filter that is ignored would bring strangers. */
+export const withMark = <T extends { data: CustomData }>(
+	deliveries: readonly T[],
+	{ mark, address }: Origin,
+) =>
+	deliveries.filter(
+		({ data }) =>
+			data[MARK_KEY] === mark && [undefined, address].includes(data[ADDRESS_KEY] as string),
+	);
 
 /** The value of `WAITS_KEY` for a workflow, whose trigger leaves out these requests. */
 export const waitsValueOf = (workflowId: string): string => shortHash(`waits ${workflowId}`);

@@ -72,6 +72,9 @@ export const delays = {
 	lock: { held: 4_000 },
 	/** Looks for failed posts to sleeping executions: how often, how far back the first one, and each more than needed. */
 	wakings: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
+	/** Longest that n8n's start waits for all triggers of a process together, and a publication for the token's test. */
+	start: 10_000,
+	token: 10_000,
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
 	poll: {

@@ -23,7 +23,7 @@ const ABOUT = 'Send documents for electronic signature, and go on when they are 
 
 /** All that stands above the output of the first run; the sandbox adds a sentence. */
 const FIRST_HINT =
-	'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow. The status in_queue means: it is being prepared, and goes out in a moment.';
+	'Sent. To start this workflow when everyone has signed, add a Signaturit Trigger to it and publish. The status in_queue means: it is being prepared, and goes out in a moment.';
 
 /** The trigger's panel from top to bottom; n8n puts Poll Times first. */
 const TRIGGER_PANEL = [

@@ -36,14 +36,6 @@ export class QueueScenario {
 		}
 	}
 
-	/**
-	 * Whether workers do not get the static data of workflows, so that Create finds no trigger there: n8n
-	 * 2.41 leaves them out of what it hands over. Then the triggers listen to the account.
-	 */
-	get hidesTriggers(): boolean {
-		return this.stack.n8n.version.startsWith('2.41.');
-	}
-
 	async stop(): Promise<void> {
 		try {
 			await this.stack.stop();
@@ -55,12 +47,7 @@ export class QueueScenario {
 	/** Activates a recorded workflow whose trigger has these parameters. */
 	async activate(trigger: object): Promise<RecordedWorkflow> {
 		const { stack, credential, recorder } = this;
-		const nodes = this.hidesTriggers
-			? {
-					create: { ...CREATE, options: { ...CREATE.options, events: 'none' } },
-					trigger: { ...trigger, listenTo: 'account' },
-				}
-			: { create: CREATE, trigger };
+		const nodes = { create: CREATE, trigger };
 		const workflow = await RecordedWorkflow.activate(stack, credential, nodes, recorder.url);
 		this.active.push(workflow.id);
 		return workflow;

@@ -50,7 +50,7 @@ export const customData = topic('custom-data', {
 		const data = dataIn(tape, 'request with a filled widget');
 		return check(!data.some(({ value }) => value === RECORDER.value), 'the pair is stored');
 	},
-	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents`, `n8n_waits` and `n8n_trigger`, which we add to the user's keys, do no harm.":
+	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents`, `n8n_waits`, `n8n_trigger` and `n8n_address`, which we add to the user's keys, do no harm.":
 		apartFrom('all but `n8n_reference`', (tape) =>
 			check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
 		),

@@ -8,10 +8,9 @@ import {
 	registrationOf,
 	withdraw,
 } from '../../../nodes/Signaturit/events/registration';
-import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { activation, EARLIER, entry, NOW } from './registrations';
 
-const trigger = { ...entry, nodeId: 'node-1', resource: 'signature' as const };
+const trigger = { ...entry, resource: 'signature' as const };
 
 describe('the registration of a trigger', () => {
 	it('exists from register to withdraw, beside other static data', () => {
@@ -77,12 +76,11 @@ describe('the registration of a trigger', () => {
 	it('is read with everything that was written, after n8n has stored it as JSON', () => {
 		const full = {
 			...entry,
-			instance: 'https://n8n.example.com/',
 			resource: 'certifiedSms' as const,
 			isAccount: true,
 			subscriptionId: 'u1',
 			use: 'embedded' as const,
-			mark: 'm',
+			address: 'a',
 			secret: 's',
 			since: EARLIER,
 			account: 'a',
@@ -118,11 +116,10 @@ describe('the registration of a trigger', () => {
 });
 
 describe('the entry of a trigger that is being activated', () => {
-	it('has the mark of the trigger, a secret and the time, and nothing of the node id', () => {
+	it('has a secret and the time', () => {
 		expect(entryOf(undefined, trigger, activation('activate'))).toEqual({
 			...entry,
 			resource: 'signature',
-			mark: markOf(trigger),
 			secret: expect.stringMatching(/^[\w-]{43}$/),
 			since: NOW - 600_000,
 			chosen: [],

@@ -3,9 +3,9 @@ import {
 	addressWithReference,
 	derivedReference,
 	isIssued,
-	markOf,
 	newReference,
 	newSecret,
+	workflowOrigin,
 	REFERENCE_KEY,
 	referenceIn,
 	signedReference,
@@ -14,6 +14,7 @@ import {
 	waitsValueOf,
 	withMark,
 } from '../../../nodes/Signaturit/events/tracking';
+import type { Call } from '../../../nodes/Signaturit/transport/call';
 
 const ADDRESS = 'https://n8n.example.com/webhook/1/events.json?a=b';
 const SECRET = 'a secret of a trigger';
@@ -104,32 +105,45 @@ describe('the reference of a request that is signed for a trigger', () => {
 	});
 });
 
-describe('the mark of a trigger', () => {
-	const trigger = {
-		workflowId: 'w1',
-		nodeId: 'node-1',
-		url: 'https://n8n.example.com/a/events.json',
-	};
+describe('what a workflow sends', () => {
+	const origin = (id?: string, instance = 'i1', rest = 'https://n8n.example.com/rest') =>
+		workflowOrigin({
+			n8n: {
+				getWorkflow: () => ({ id, name: '', active: true }),
+				getInstanceId: () => instance,
+				getRestApiUrl: () => rest,
+			},
+		} as unknown as Call);
 
-	it('is the one by which requests that were sent earlier are found', () => {
-		// By sha256sum: ["w1","node-1","https://n8n.example.com/a/events.json"]
-		expect(markOf(trigger)).toBe('fed36cc122fda9583bf2f4018f54633a');
+	it('has the mark by which what was sent earlier is found, and the address of n8n', () => {
+		// By sha256sum: ["w1","i1"] and https://n8n.example.com/rest
+		expect(origin('w1')).toEqual({
+			mark: 'ac86ccfad11052caeb621cc7bf6c0e9d',
+			address: '3a942bc2e034bfbb73e14f8c73cd96a0',
+		});
 	});
 
-	it.each([{ workflowId: 'w2' }, { nodeId: 'node-2' }, { url: 'https://elsewhere' }])(
-		'is another one with %j',
-		(change) => {
-			expect(markOf({ ...trigger, ...change })).not.toBe(markOf(trigger));
-		},
-	);
+	it('has another mark in another workflow or n8n, the same at another address, and none before n8n has stored it', () => {
+		const mark = origin('w1')?.mark;
+		expect(origin('w2')?.mark).not.toBe(mark);
+		expect(origin('w1', 'i2')?.mark).not.toBe(mark);
+		const moved = origin('w1', 'i1', 'https://elsewhere/rest');
+		expect(moved?.mark).toBe(mark);
+		expect(moved?.address).not.toBe(origin('w1')?.address);
+		expect(origin()).toBeUndefined();
+		expect(origin('')).toBeUndefined();
+	});
 
-	it('chooses those that carry it, and no strangers', () => {
-		const [own, strange, none] = [
+	it('is what carries the mark, and no other address', () => {
+		const ours = { mark: 'm', address: 'a' };
+		const [own, here, copy, strange, none] = [
 			{ id: 's1', data: { n8n_trigger: 'm' } },
-			{ id: 's2', data: { n8n_trigger: 'x' } },
-			{ id: 's3', data: {} },
+			{ id: 's2', data: { n8n_trigger: 'm', n8n_address: 'a' } },
+			{ id: 's3', data: { n8n_trigger: 'm', n8n_address: 'b' } },
+			{ id: 's4', data: { n8n_trigger: 'x', n8n_address: 'a' } },
+			{ id: 's5', data: {} },
 		] as const;
-		expect(withMark([own, strange, none, own], 'm')).toEqual([own, own]);
+		expect(withMark([own, here, copy, strange, none], ours)).toEqual([own, here]);
 	});
 });
 
@@ -146,6 +160,7 @@ describe('the custom data of a request', () => {
 		const ours = {
 			n8n_reference: 'a',
 			n8n_trigger: 'b',
+			n8n_address: 'f',
 			n8n_own_reference: 'c',
 			n8n_contents: 'd',
 			n8n_call: 'f',

@@ -5,14 +5,20 @@ import { localService } from '../engine/localService';
 import { createEmail, createSms } from './certified/parameters';
 
 export const SECRET = 'secret of the trigger';
-export const MARK = 'f'.repeat(32);
+/** That of n8n, as the trigger has stored it. */
+export const ADDRESS = 'f'.repeat(32);
+/** By what the triggers of the workflow find the requests, where one is registered. */
+export const MARKED = {
+	n8n_trigger: expect.stringMatching(/^[\da-f]{32}$/) as string,
+	n8n_address: ADDRESS,
+};
 export const URL_OF_TRIGGER = 'http://127.0.0.1:9/webhook/1/events.json';
 /** `Start` is a node of the workflow that `runNode` runs. */
 const trigger = {
 	workflowId: 'workflow-1',
 	nodeName: 'Start',
 	url: URL_OF_TRIGGER,
-	mark: MARK,
+	address: ADDRESS,
 	secret: SECRET,
 };
 
@@ -46,6 +52,7 @@ export function reporting() {
 			{ ...trigger, resource: kind, ...entry },
 		]);
 		const { options, ...others } = changes;
+		await local.control.clearRequests();
 		const { error, hints } = await runNode({
 			parameters: parametersOf[kind]({
 				...others,
@@ -53,7 +60,8 @@ export function reporting() {
 			}),
 			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
-			staticData: { signaturitTriggers: Object.fromEntries(entries) as never },
+			staticData:
+				entries.length > 0 ? { signaturitTriggers: Object.fromEntries(entries) as never } : {},
 			...settings,
 		});
 		const [post] = (await local.control.requests()).filter(({ method }) => method === 'POST');

@@ -1,11 +1,13 @@
 import { isIssued, unsigned } from '../../../nodes/Signaturit/events/tracking';
-import { kinds, MARK, reporting, SECRET, URL_OF_TRIGGER, type Kind } from './reporting';
+import { kinds, MARKED, reporting, SECRET, URL_OF_TRIGGER, type Kind } from './reporting';
 
 const create = reporting();
 
 const BARE = /^[\da-f-]{36}$/;
 const contents = { n8n_contents: expect.stringMatching(/^([\w-]{20}\.?){3}$/) as string };
 const bare = { ...contents, n8n_reference: expect.stringMatching(BARE) as string };
+/** Where no trigger is registered. */
+const { n8n_trigger } = MARKED;
 const CERTIFIED = ['certifiedEmail', 'certifiedSms'] as const;
 
 describe('what is created for the trigger of the workflow', () => {
@@ -16,10 +18,10 @@ describe('what is created for the trigger of the workflow', () => {
 	});
 
 	it.each(['signature', 'certifiedEmail'] as const)(
-		'has the reference without its signature, and the mark of the trigger, in its custom data (%s)',
+		'has the reference without its signature, and the mark of the workflow, in its custom data (%s)',
 		async (kind) => {
 			const { reference = '', data } = await create(kind, [{}]);
-			const expected = { n8n_reference: unsigned(reference), n8n_trigger: MARK };
+			const expected = { n8n_reference: unsigned(reference), ...MARKED };
 			expect(data).toEqual({ ...contents, ...expected });
 		},
 	);
@@ -30,7 +32,7 @@ describe('what is created for the trigger of the workflow', () => {
 		expect(data).toEqual({
 			...bare,
 			crm_id: '7',
-			n8n_trigger: MARK,
+			...MARKED,
 		});
 	});
 
@@ -41,11 +43,12 @@ describe('what is created for the trigger of the workflow', () => {
 		});
 	});
 
-	it('has a bare reference and no mark when the trigger was activated by an older version', async () => {
-		const older = { mark: undefined, secret: undefined };
-		const { reference, data } = await create('signature', [older]);
-		expect(reference).toMatch(BARE);
-		expect(data).toEqual({ ...contents, n8n_reference: reference });
+	it('is posted to the first of several triggers to which anything is posted; the others find it', async () => {
+		const second = { url: `${URL_OF_TRIGGER}?second` };
+		expect((await create('signature', [{}, second])).url).toBe(URL_OF_TRIGGER);
+		const { url, data } = await create('signature', [{ pollingOnly: true }, second]);
+		expect(url).toBe(`${URL_OF_TRIGGER}?second=`);
+		expect(data).toEqual({ ...bare, ...MARKED });
 	});
 });
 
@@ -53,8 +56,8 @@ describe('what is created for a trigger that works by polling only', () => {
 	const polling = { pollingOnly: true };
 
 	it.each([
-		['signature', { ...bare, n8n_trigger: MARK }],
-		['certifiedEmail', { ...bare, n8n_trigger: MARK }],
+		['signature', { ...bare, ...MARKED }],
+		['certifiedEmail', { ...bare, ...MARKED }],
 		['certifiedSms', undefined],
 	] as const)('has the mark but no events URL (%s)', async (kind, data) => {
 		const { error, body } = await create(kind, [polling]);
@@ -68,12 +71,12 @@ describe('what is created for a trigger that works by polling only', () => {
 describe('what is created for a trigger that hears of the whole account', () => {
 	const account = { subscriptionId: 's1' };
 
-	it('has neither events URL nor mark when it is a signature request', async () => {
+	it('has no events URL when it is a signature request', async () => {
 		const { error, body } = await create('signature', [account]);
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
 		expect(body).not.toHaveProperty('events_url');
-		expect(body?.data).toEqual(bare);
+		expect(body?.data).toEqual({ ...bare, ...MARKED });
 	});
 
 	it.each(CERTIFIED)(
@@ -82,7 +85,7 @@ describe('what is created for a trigger that hears of the whole account', () => 
 			const { url, reference = '', data } = await create(kind, [account]);
 			expect(url).toBe(URL_OF_TRIGGER);
 			expect(isIssued(reference, SECRET)).toBe(true);
-			const expected = { ...contents, n8n_reference: unsigned(reference) };
+			const expected = { ...contents, n8n_reference: unsigned(reference), ...MARKED };
 			expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
 		},
 	);
@@ -108,7 +111,7 @@ describe('what is created for an events URL that the user has entered', () => {
 		const { url, reference, data } = await sendTo(kind, address);
 		expect(url).toBe(address);
 		expect(reference).toMatch(BARE);
-		const expected = { ...contents, n8n_reference: reference };
+		const expected = { ...contents, n8n_reference: reference, n8n_trigger };
 		expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
 	});
 
@@ -120,6 +123,14 @@ describe('what is created for an events URL that the user has entered', () => {
 	] as const)('is left alone otherwise (%s to %s)', async (kind, address) => {
 		const { body } = await sendTo(kind, address);
 		expect(body?.events_url).toBe(address);
-		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : bare);
+		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : { ...bare, n8n_trigger });
+	});
+});
+
+describe('what is created without being reported', () => {
+	it.each(['signature', 'certifiedEmail'] as const)('has no mark (%s)', async (kind) => {
+		const { data, url } = await create(kind, [{}], { options: { events: 'none' } });
+		expect(url).toBeUndefined();
+		expect(data).toEqual(bare);
 	});
 });

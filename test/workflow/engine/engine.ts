@@ -72,7 +72,7 @@ export interface NodeRun {
 	/** When this resolves, the execution is stopped, as a user can do. */
 	stopped?: Promise<void>;
 	/** Whether the user has started the execution, or the workflow's trigger. */
-	mode?: 'manual' | 'trigger';
+	mode?: 'manual' | 'trigger' | 'integrated';
 	/** Other nodes of the workflow, which are not connected. */
 	others?: INode[];
 	/** Whether the workflow is published. */

@@ -6,6 +6,8 @@ const SHORT: Partial<typeof delays> = {
 	busy: 10,
 	gather: 0,
 	testPost: 10,
+	// Each test is another start of n8n.
+	start: 600_000,
 	files: [20],
 	looks: {
 		creation: { ...delays.looks.creation, times: [10, 20, 30] },

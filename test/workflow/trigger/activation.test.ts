@@ -1,9 +1,9 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
-import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
+import { callsOf } from './pollScenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -22,10 +22,9 @@ describe('the trigger for requests of its workflow', () => {
 				workflowId: WORKFLOW,
 				nodeName: 'Signaturit Trigger',
 				url: rig.eventsUrl,
-				instance: `${rig.address}/`,
 				resource: 'signature',
 				isAccount: false,
-				mark: markOf({ workflowId: WORKFLOW, nodeId: NODE, url: rig.eventsUrl }),
+				address: expect.stringMatching(/^[\da-f]{32}$/),
 				secret: expect.stringMatching(/^[\w-]{43}$/),
 				since: expect.any(Number),
 				account: accountOf(readCredential(credentialFor(rig.service))),
@@ -72,15 +71,15 @@ describe('the trigger for requests of its workflow', () => {
 		},
 	);
 
-	it('counts events anew at another address, with a mark of its own', async () => {
+	it('counts events anew at another address, which it stores', async () => {
 		const first = lifecycleOn(rig);
 		await first.activate();
-		const { since = 0, mark, secret } = first.entry() ?? {};
+		const { since = 0, address, secret } = first.entry() ?? {};
 		await passed(since);
 		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
 		await second.activate('init');
 		expect(second.entry()?.since).toBeGreaterThan(since);
-		expect(second.entry()?.mark).not.toBe(mark);
+		expect(second.entry()?.address).not.toBe(address);
 		expect(second.entry()?.secret).toBe(secret);
 	});
 
@@ -105,11 +104,35 @@ describe('the trigger for requests of its workflow', () => {
 		expect(registered()).toEqual(before);
 	});
 
-	it('is activated and deactivated without a request to the service', async () => {
-		await rig.control.clearRequests();
-		const { activate, deactivate } = lifecycleOn(rig);
-		await activate();
-		await deactivate();
-		expect(await rig.control.requests()).toEqual([]);
+	it('asks once whether its access token is valid when it is published, and nothing when n8n starts or it is unpublished', async () => {
+		for (const parameters of [{}, { listenTo: 'account', arrival: 'polling' }]) {
+			const { activate, deactivate } = lifecycleOn(rig, parameters);
+			expect(await callsOf(rig, activate)).toEqual(['GET /v3/signatures.json']);
+			expect(await callsOf(rig, async () => await activate('init'))).toEqual([]);
+			expect(await callsOf(rig, async () => void (await deactivate()))).toEqual([]);
+		}
 	});
+
+	it.each([{}, { arrival: 'polling' }, { listenTo: 'account', arrival: 'polling' }])(
+		'is not published with an access token that is refused, but goes on with it when n8n starts (%j)',
+		async (parameters) => {
+			const credential = { ...credentialFor(rig.service), accessToken: 'wrong' };
+			const { activate, registered } = lifecycleOn(rig, parameters, { credential });
+			await expect(activate()).rejects.toMatchObject({ httpCode: '401' });
+			expect(registered()).toEqual([]);
+			await activate('init');
+			expect(registered()).toHaveLength(1);
+		},
+	);
+
+	it.each([{ status: 500 }, { status: 404 }])(
+		'is published while the service does not say whether the token is valid (%j)',
+		async ({ status }) => {
+			await rig.control.faults.add({ kind: 'status', status, path: '/v3/signatures', times: 0 });
+			const { activate, registered } = lifecycleOn(rig);
+			await activate();
+			await rig.control.faults.clear();
+			expect(registered()).toHaveLength(1);
+		},
+	);
 });

@@ -1,5 +1,6 @@
 import { register } from '../../../nodes/Signaturit/events/registration';
-import { markOf } from '../../../nodes/Signaturit/events/tracking';
+import { MARK_KEY, workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import type { SeedCommand } from '../../service/control/client';
 import type { TriggerRig } from './rig';
@@ -7,10 +8,11 @@ import type { TriggerRig } from './rig';
 export const TRIGGER_ID = 'id of Signaturit Trigger';
 const WORKFLOW_ID = 'workflow-1';
 
-/** The custom data by which the trigger finds its requests. */
+/** The custom data by which the triggers of the workflow find its requests. */
 export function markOn(rig: TriggerRig): { n8n_trigger: string } {
-	const url = rig.eventsUrl;
-	return { n8n_trigger: markOf({ workflowId: WORKFLOW_ID, nodeId: TRIGGER_ID, url }) };
+	const origin = workflowOrigin(new Call(rig.workflow().hook('internal')));
+	if (!origin) throw new Error('The workflow has no id');
+	return { [MARK_KEY]: origin.mark };
 }
 
 /** Adds requests, emails or SMS that this workflow has sent. Resolves to their ids, newest first. */
@@ -19,13 +21,11 @@ export async function sendMany(rig: TriggerRig, { data, ...seed }: SeedCommand):
 }
 
 /** Registers the trigger as one that was activated at this moment, in milliseconds since 1970. */
-export function activatedAt(rig: TriggerRig, since: number, instance = `${rig.address}/`): void {
+export function activatedAt(rig: TriggerRig, since: number): void {
 	register(rig.active.staticData(), TRIGGER_ID, {
 		workflowId: WORKFLOW_ID,
 		nodeName: 'Signaturit Trigger',
 		url: rig.eventsUrl,
-		instance,
-		mark: markOn(rig).n8n_trigger,
 		since,
 	});
 }

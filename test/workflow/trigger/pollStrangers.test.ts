@@ -1,4 +1,5 @@
-import { markOf } from '../../../nodes/Signaturit/events/tracking';
+import { workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { triggerWorkflow } from '../engine/engineTrigger';
@@ -6,18 +7,19 @@ import { answer, scriptedServer } from '../engine/scriptedServer';
 import { lookIsOver } from './rig';
 
 const server = scriptedServer();
-const MARK = markOf({
-	workflowId: 'workflow-1',
-	nodeId: 'id of Signaturit Trigger',
-	url: 'http://n8n.test/webhook/hook-1/events.json',
-});
+/** Of the workflow that polls. */
+const origin = () => {
+	const found = workflowOrigin(new Call(triggerWorkflow().hook('internal')));
+	if (!found) throw new Error('The workflow has no id');
+	return found;
+};
 const created_at = '2099-03-01T10:00:00+0000';
 
 /** A completed request, as a list has it. */
-const entry = (id: string, mark?: string) => ({
+const entry = (id: string, data: Record<string, string> = {}) => ({
 	id,
 	created_at,
-	data: mark ? [{ key: 'n8n_trigger', value: mark }] : {},
+	data: Object.entries(data).map(([key, value]) => ({ key, value })),
 	documents: [
 		{ id: `d of ${id}`, status: 'completed', events: [{ type: 'document_completed', created_at }] },
 	],
@@ -53,15 +55,24 @@ function polling(resource: string, ...entries: object[]) {
 }
 
 describe('a poll', () => {
-	it('leaves out what the service lists without the mark of the trigger, or with another one', async () => {
+	it('leaves out what the service lists without the mark of the workflow, or with that of another or of a copy of n8n', async () => {
 		const wait = jest.replaceProperty(delays.poll, 'answer', 10);
-		const entries = [entry('own', MARK), entry('other', `${MARK}0`), entry('none')];
-		expect(await startedFor('signature', ...entries)).toEqual(['own']);
-		expect(await startedFor('certifiedEmail', ...entries)).toEqual(['own']);
+		const { mark, address } = origin();
+		const strangers = [
+			entry('by a copy', { n8n_trigger: mark, n8n_address: `${address}0` }),
+			entry('other', { n8n_trigger: `${mark}0` }),
+			entry('none'),
+		];
+		const here = entry('here', { n8n_trigger: mark, n8n_address: address });
+		const onWorker = entry('on a worker', { n8n_trigger: mark });
+		for (const resource of ['signature', 'certifiedEmail']) {
+			expect(await startedFor(resource, here, ...strangers)).toEqual(['here']);
+			expect(await startedFor(resource, onWorker, ...strangers)).toEqual(['on a worker']);
+		}
 		wait.restore();
 		const paths = server.received.map(({ url }) => url ?? '');
 		const lists = paths.filter((path) => !path.startsWith('/v3/event-hooks'));
-		for (const path of lists) expect(path).toContain(`n8n_trigger=${MARK}`);
+		for (const path of lists) expect(path).toContain(`n8n_trigger=${mark}`);
 	});
 
 	it('begins after a random time, but for the first one, for which n8n waits', async () => {

@@ -123,19 +123,6 @@ describe('a poll', () => {
 		expect(await typesOf(rig)).toHaveLength(3);
 	});
 
-	it("on a copy of another n8n's database leaves the other's requests alone, also before the hooks", async () => {
-		const since = Date.now();
-		activatedAt(rig, since, 'https://other.example.com/');
-		await signSilently();
-		activatedAt(rig, since, 'https://other.example.com/');
-		const poll = rig.polls('init');
-		expect(await callsOf(rig, poll)).toEqual([]);
-		expect(await typesOf(rig)).toEqual([]);
-		activatedAt(rig, since);
-		await poll();
-		expect(await typesOf(rig)).toHaveLength(3);
-	});
-
 	it('gives out what happened while n8n was stopped, and nothing twice, after asking the memory', async () => {
 		const since = Date.now();
 		activatedAt(rig, since);

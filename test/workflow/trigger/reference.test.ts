@@ -32,7 +32,7 @@ describe('an event that does not name its request', () => {
 describe('creating a signature request', () => {
 	const url = 'http://127.0.0.1:9/webhook/1/events.json';
 	const trigger = { workflowId: 'workflow-1', nodeName: 'Trigger', url };
-	const create = async (entry: object, changes: INodeParameters = {}, more = {}) => {
+	const create = async (entry: object, changes: INodeParameters = {}) => {
 		await rig.control.clearRequests();
 		const result = await runNode({
 			parameters: createParameters({
@@ -41,7 +41,7 @@ describe('creating a signature request', () => {
 			}),
 			credential: credentialFor(rig.service),
 			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
-			staticData: { signaturitTriggers: { n1: { ...trigger, ...entry }, ...more } },
+			staticData: { signaturitTriggers: { n1: { ...trigger, ...entry } } },
 		});
 		const [post] = (await rig.control.requests()).filter(({ method }) => method === 'POST');
 		return { ...result, body: post?.body as { events_url?: string; data?: object } | undefined };
@@ -70,14 +70,6 @@ describe('creating a signature request', () => {
 		const { body, error } = await create({ resource: 'certifiedEmail' });
 		expect(body).toBeUndefined();
 		expect(error?.description).toContain('with the resource Signature Request');
-	});
-
-	it('sends nothing and names the triggers when two of them are active', async () => {
-		const second = { n2: { ...trigger, nodeName: 'Second' } };
-		const { body, error } = await create({}, {}, second);
-		expect(body).toBeUndefined();
-		expect(error?.message).toBe('This workflow has more than one published Signaturit Trigger');
-		expect(error?.description).toContain('Remove all but one of "Trigger", "Second"');
 	});
 
 	it('adds no reference to an events URL that the user has entered', async () => {

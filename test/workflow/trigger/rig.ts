@@ -19,6 +19,7 @@ import { startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { ScriptedServer } from '../engine/scriptedServer';
+import { setInstanceId } from '../engine/instance';
 import { shortDelays } from '../engine/shortDelays';
 import { until } from '../engine/until';
 import { useDeduplication } from '../engine/useDeduplication';
@@ -54,7 +55,7 @@ export class TriggerRig {
 	/** Each stops one of them, as n8n's *Stop* does. */
 	readonly stops: Array<() => void> = [];
 	private readonly running: Promise<Execution>[] = [];
-	/** Each test has an address of its own, so that its polls do not find the requests of the tests before. */
+	/** Each test has an address and an n8n of its own, so that its polls do not find the requests of the tests before. */
 	private tests = 0;
 	private activated?: Workflow;
 	/** The static data of the active workflow as n8n has saved them last, as JSON. */
@@ -117,9 +118,8 @@ export class TriggerRig {
 		await this.settled();
 		const { running, inputs, stops, pollErrors } = this;
 		for (const list of [running, inputs, stops, pollErrors, this.server.received]) list.length = 0;
-		this.activated = undefined;
-		this.saved = '{}';
-		this.tests++;
+		Object.assign(this, { activated: undefined, saved: '{}' });
+		setInstanceId(`n8n of test ${++this.tests}`);
 		this.credential = { ...credentialFor(this.service) };
 		this.restart();
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });

@@ -88,7 +88,7 @@ describe('a test listen', () => {
 	});
 
 	it.each([
-		['workflow', 'Publish the workflow and send something with it'],
+		['workflow', 'What this workflow has sent has no event of the chosen types'],
 		['account', 'None of the newest entries of the account'],
 	])(
 		'of a trigger that only polls says what to do when there is none in the %s',

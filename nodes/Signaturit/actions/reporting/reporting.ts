@@ -2,7 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../../events/reachability';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
-import { addressWithReference, MARK_KEY, signedReference } from '../../events/tracking';
+import {
+	ADDRESS_KEY,
+	addressWithReference,
+	MARK_KEY,
+	workflowOrigin,
+	signedReference,
+} from '../../events/tracking';
 import { webUrl } from '../../input/doors';
 import { Unfound } from '../../input/schemas';
 import { choiceField, textField, option } from '../../input/fields';
@@ -14,11 +20,7 @@ import { chosenIn } from '../../input/values';
 
 const eventsField = choiceField('Events', 'events', {
 	options: [
-		option(
-			'Automatic',
-			'automatic',
-			'Start the Signaturit Trigger of this workflow if it has a published one',
-		),
+		option('Automatic', 'automatic', 'Start the published Signaturit Triggers of this workflow'),
 		option(
 			"Send to This Workflow's Trigger",
 			'trigger',
@@ -27,7 +29,7 @@ const eventsField = choiceField('Events', 'events', {
 		option(
 			'Send to a URL',
 			'url',
-			'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
+			'As Automatic, and post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
 		),
 		option("Don't Send", 'none', 'Nothing is reported'),
 	],
@@ -52,9 +54,9 @@ interface Reporting extends Pick<Creation, 'track'> {
 }
 
 /**
- * Reads where the events of an item go, and by what the trigger finds what is being created. There is no address when
- * the trigger of this workflow looks for them by itself, or hears of everything in the account and posts name their
- * request (docs/service.md#event-posts). Without a published trigger, *Automatic* only shows a hint.
+ * Reads where the events of an item go, and by what triggers find what is being created: by its workflow, unless nothing
+ * is to be reported. There is no address when the trigger of this workflow looks for events by itself, or hears of
+ * everything in the account and posts name their request (docs/service.md#event-posts), or n8n does not tell it.
  *
  * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
  * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
@@ -62,26 +64,26 @@ interface Reporting extends Pick<Creation, 'track'> {
  */
 export function reporting(call: ExecuteCall, item: number, resource: DeliveryKind): Reporting {
 	const events = chosenIn(call, eventsField, item, 'options.');
-	const untracked = async (fields: FormFields) => fields;
-	if (events === 'none') return { eventsUrl: undefined, track: untracked };
+	if (events === 'none') return { eventsUrl: undefined, track: async (fields) => fields };
 	if (events === 'url') {
 		const eventsUrl = parameter(call, 'options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
+			const marked = withOrigin(call, resource, fields);
 			await hintAtAddress(call, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(fields, reference)
-				: fields;
+				? withReference(marked, reference)
+				: marked;
 		};
 		return { eventsUrl, track };
 	}
-	const trigger = findWorkflowTrigger(call, resource);
-	if ('refusal' in trigger) {
-		const { refusal, isAbsent, hint = refusal.problem } = trigger;
+	const trigger = postedTrigger(call, resource);
+	if (!trigger) {
+		const { refusal, isLost, hint } = withoutAddress(call, resource);
 		return {
-			eventsUrl: events === 'automatic' && isAbsent ? undefined : refusal,
+			eventsUrl: isLost || events === 'trigger' ? refusal : undefined,
 			track: async (fields) => {
-				call.hint('info', hint);
-				return fields;
+				if (hint) call.hint('info', hint);
+				return withOrigin(call, resource, fields);
 			},
 		};
 	}
@@ -91,7 +93,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	return {
 		eventsUrl: needsNoPosts ? undefined : address,
 		track: async (fields, reference) => {
-			const marked = withMarkOf(trigger, resource, fields);
+			const marked = withOrigin(call, resource, fields);
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress(call, fields, triggerWarning);
 			return withReference(marked, signedReference(reference, trigger.secret));
@@ -99,14 +101,19 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	};
 }
 
+/** The active triggers of this workflow, as far as n8n tells this run. */
+const triggersSeen = (call: ExecuteCall) =>
+	activeTriggers(call.n8n.getWorkflowStaticData('global'), call.n8n.getWorkflow().id ?? '');
+
 /**
- * A trigger for the whole account needs no mark: it looks through all lists. Certified SMS get no custom data, because
- * their list cannot be searched by it (docs/service.md#filters).
+ * The fields with that by which the triggers of this workflow find what is being created. Certified SMS get no custom
+ * data, because their list cannot be searched by it (docs/service.md#filters).
  */
-function withMarkOf(trigger: Registration, resource: DeliveryKind, fields: FormFields) {
-	return hearsOfAccount(trigger) || resource === 'certifiedSms'
-		? fields
-		: withPairs(fields, { [MARK_KEY]: trigger.mark });
+export function withOrigin(call: ExecuteCall, resource: DeliveryKind, fields: FormFields) {
+	const origin = workflowOrigin(call);
+	if (!origin || resource === 'certifiedSms') return fields;
+	const [trigger] = triggersSeen(call);
+	return withPairs(fields, { [MARK_KEY]: origin.mark, [ADDRESS_KEY]: trigger?.address });
 }
 
 const withReference = (fields: FormFields, reference: string): FormFields => ({
@@ -118,7 +125,10 @@ const nodeSchema = z.object({
 	name: z.string(),
 	type: z.string(),
 	disabled: z.boolean().optional(),
-	parameters: z.object({ resource: z.string().default('signature') }),
+	parameters: z.object({
+		resource: z.string().default('signature'),
+		listenTo: z.unknown(),
+	}),
 });
 
 const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
@@ -137,74 +147,80 @@ const plurals: Record<DeliveryKind, string> = {
 	certifiedSms: 'certified SMS',
 };
 
-/** Why events cannot be sent as selected, and what to do. */
-interface EventsProblem {
-	refusal: Unfound;
-	/** Whether no trigger is published: then *Automatic* reports nothing. */
-	isAbsent?: boolean;
+/**
+ * The trigger of this workflow to whose address is posted what happens to what is being created; the others look for it.
+ * One for the whole account is meant only when there is no other one.
+ */
+function postedTrigger(call: ExecuteCall, resource: DeliveryKind): Registration | undefined {
+	const active = triggersSeen(call).filter((entry) => (entry.resource ?? 'signature') === resource);
+	const narrow = active.filter((entry) => !hearsOfAccount(entry));
+	const [first] = narrow.length > 0 ? narrow : active;
+	return narrow.find(({ pollingOnly }) => !pollingOnly) ?? first;
+}
+
+/** What follows when n8n tells no address of a published trigger. */
+interface WithoutAddress {
+	/** Why nothing is sent, if a trigger has to hear of it. */
+	refusal?: Unfound;
+	/** Whether a trigger listens, but would not hear of it. */
+	isLost?: boolean;
 	/** What is said when it is sent all the same. */
 	hint?: string;
 }
 
 /**
- * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is
- * no other one. A problem when none is published, or several that are not for the whole account.
+ * A run in production with the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not
+ * tell its workers: the trigger finds by the mark what is sent, but for certified SMS. A manual run may be one of nodes
+ * that are not published.
  */
-function findWorkflowTrigger(
-	call: ExecuteCall,
-	resource: DeliveryKind,
-): Registration | EventsProblem {
-	const { id = '' } = call.n8n.getWorkflow();
-	const active = activeTriggers(call.n8n.getWorkflowStaticData('global'), id).filter(
-		(entry) => (entry.resource ?? 'signature') === resource,
-	);
-	const narrow = active.filter((entry) => !hearsOfAccount(entry));
-	if (narrow.length < 2) return narrow[0] ?? active[0] ?? problemOfNoTrigger(call, resource);
-	const names = narrow.map(({ nodeName }) => `"${nodeName}"`).join(', ');
-	return {
-		refusal: new Unfound(
-			'This workflow has more than one published Signaturit Trigger',
-			`A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
-		),
-	};
-}
-
-/**
- * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
- * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
- */
-function problemOfNoTrigger(call: ExecuteCall, resource: DeliveryKind): EventsProblem {
-	// n8n documents no way to list nodes, but its contexts carry the workflow. They are used for messages only.
+function withoutAddress(call: ExecuteCall, resource: DeliveryKind): WithoutAddress {
+	// n8n documents no way to list nodes, but its contexts carry the workflow.
 	const { data } = contextSchema.safeParse(call.n8n);
 	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
 		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
 	);
-	const triggerNode = triggers.find(({ parameters }) => parameters.resource === resource);
-	const isHidden = triggerNode !== undefined && call.n8n.getWorkflow().active;
-	const isManual = call.n8n.getMode() === 'manual';
+	const trigger = triggers.find(({ parameters }) => parameters.resource === resource);
+	if (isHidden(call) && (trigger || !data)) {
+		if (resource !== 'certifiedSms' || trigger?.parameters.listenTo === 'account') return {};
+		return { isLost: true, refusal: new Unfound(SMS_LOST, SMS_ADVICE) };
+	}
 	const others = triggers.map(({ name, parameters: { resource: other } }) => {
 		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
 	});
-	const steps = triggerNode
-		? `Publish the workflow: "${triggerNode.name}" listens only then`
-		: `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
-	const hidden = isManual
-		? 'If it is published: n8n hides the address of the trigger from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
-		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
-	const more = triggerNode && (isHidden || isManual) ? ` ${hidden}` : '';
-	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
-	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
+	const name = `a Signaturit Trigger with the resource ${resourceNames[resource]}`;
+	const steps = trigger
+		? `Publish the workflow: "${trigger.name}" listens only then`
+		: `${others.join('')}Add ${name} to this workflow and publish the workflow`;
+	const hidden =
+		trigger && call.n8n.getMode() === 'manual'
+			? ' If it is published: n8n hides that from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
+			: '';
+	const [short, when] =
+		resource === 'signature'
+			? ['a Signaturit Trigger', 'when everyone has signed']
+			: [name, 'when something happens to it'];
 	return {
 		refusal: new Unfound(
 			`This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
-			`${steps}, or set the option "Events" to "Don't Send".${more}`,
+			`${steps}, or set the option "Events" to "Automatic" or "Don't Send".${hidden}`,
 		),
-		isAbsent: isManual || !isHidden,
-		hint:
-			triggers.length > 0
-				? `So far, nothing is reported here. ${steps}${onWorkers}.`
-				: 'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow.',
+		hint: trigger
+			? `Sent. "${trigger.name}" hears of it while the workflow is published.`
+			: `Sent. ${others.join('')}To start this workflow ${when}, add ${others.length > 0 ? name : short} to it and publish.`,
 	};
+}
+
+const SMS_LOST = 'The trigger of this workflow would not hear of this certified SMS';
+const SMS_ADVICE =
+	'n8n 2.41 in queue mode hides its address from workers, and polls cannot find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".';
+
+/** Whether triggers among the nodes of this run may listen, although n8n tells nothing of them. */
+function isHidden({ n8n }: ExecuteCall): boolean {
+	const mode = n8n.getMode();
+	const { signaturitTriggers } = n8n.getWorkflowStaticData('global');
+	// A sub-workflow may be run that is not published.
+	const isPublished = mode === 'integrated' ? n8n.getWorkflow().active : mode !== 'manual';
+	return isPublished && signaturitTriggers === undefined;
 }
 
 async function hintAtAddress(

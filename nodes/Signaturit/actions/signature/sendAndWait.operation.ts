@@ -12,6 +12,7 @@ import { parameter, type ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
+import { withOrigin } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
@@ -142,7 +143,8 @@ export const sendAndWait: Operation = {
 			const answer = await createOnce(call, item, note, async () => ({
 				...(await describe()),
 				resource: 'signature',
-				track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: waitsValue }),
+				track: async (fields: FormFields) =>
+					withOrigin(call, 'signature', withPairs(fields, { [WAITS_KEY]: waitsValue })),
 			}));
 			return [{ json: withRecordList(answer) }];
 		};

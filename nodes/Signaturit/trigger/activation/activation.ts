@@ -5,6 +5,7 @@ import {
 	type IDataObject,
 	type IHookFunctions,
 } from 'n8n-workflow';
+import { hearsOfPages } from '../../embedded/reports';
 import { ownAddressProblem } from '../../events/reachability';
 import {
 	entryOf,
@@ -13,13 +14,13 @@ import {
 	register,
 	type Registration,
 } from '../../events/registration';
-import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
+import { MARK_KEY, newSecret, workflowOrigin, withMark } from '../../events/tracking';
 import { Call, type HookCall } from '../../transport/call';
-import { delays } from '../../transport/deadline';
+import { delays, within } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { isPassing, quietly } from '../../transport/errors/errors';
+import { httpStatusOf, isPassing, quietly } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { readAs } from '../../transport/request';
+import { read, readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
 import { happeningsIn } from '../history/history';
 import {
@@ -30,6 +31,7 @@ import {
 	type Settings,
 } from '../panel/settings';
 import { processState } from '../process/processState';
+import { duringStart } from '../process/startTime';
 import {
 	existingSubscription,
 	keepSubscription,
@@ -49,9 +51,9 @@ import {
  * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
-	/** What is there already, `create` finds and keeps. */
+	/** What is there already, `create` finds and keeps. For signing pages there is nothing to do. */
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		return false;
+		return hearsOfPages(new Call(this));
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
@@ -76,7 +78,8 @@ export const activation = {
 		if (wanted && last && id !== undefined && subscriptionId === undefined) {
 			warnOfAddress(call, { id, url: last.url }, url);
 		}
-		try {
+		const starts = isStart(call.n8n.getActivationMode());
+		const prepare = async () => {
 			if (wanted) {
 				subscriptionId = await existingSubscription(call, wanted, subscriptionId);
 				subscriptionId ??= await subscribe(call, wanted);
@@ -84,7 +87,11 @@ export const activation = {
 				// The trigger has listened to the whole account before.
 				await unsubscribe(call, url);
 				subscriptionId = undefined;
-			}
+			} else if (!starts) await checkToken(call, settings);
+		};
+		try {
+			// What there is no time for is left to the polls.
+			await (starts ? duringStart(Infinity, prepare) : prepare());
 		} catch (error) {
 			tolerate(call, error, subscriptionId);
 		}
@@ -95,6 +102,8 @@ export const activation = {
 
 	async delete(this: IHookFunctions): Promise<boolean> {
 		const call = new Call(this);
+		// n8n ends what was created by the other webhook of the node.
+		if (hearsOfPages(call)) return true;
 		const settings = settingsOrDefaults(call);
 		const { entry, last, wanted } = readActivation(call, Date.now(), undefined, settings);
 		// The end of a test listen comes here too, with the test URL.
@@ -129,6 +138,14 @@ function keep(call: HookCall, entry: Registration): void {
 	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
 
+/** Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again. */
+async function checkToken(call: HookCall, { resource }: Settings): Promise<void> {
+	const asked = read(call, endpoints[resource].list, { query: { limit: 1 } });
+	await within(delays.token, asked).catch((error: unknown) => {
+		if (error instanceof UserError || [401, 403].includes(httpStatusOf(error) ?? NaN)) throw error;
+	});
+}
+
 /** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
 function tolerate(call: HookCall, error: unknown, lastId: string | undefined): void {
 	const reasons = [isPassing(error), isStart(call.n8n.getActivationMode()), lastId !== undefined];
@@ -146,7 +163,7 @@ function readActivation(
 	account?: string,
 	settings = readSettings(call),
 ) {
-	const { id: nodeId, name: nodeName } = call.node;
+	const { name: nodeName } = call.node;
 	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
@@ -154,10 +171,9 @@ function readActivation(
 	const last = readRegistration(call);
 	const trigger = {
 		workflowId,
-		nodeId,
 		nodeName,
 		url,
-		instance: call.n8n.getInstanceBaseUrl(),
+		address: workflowOrigin(call)?.address,
 		resource: settings.resource,
 		isAccount,
 		...(pollingOnly && { pollingOnly }),
@@ -183,18 +199,18 @@ async function listenForTest(
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
 	const { resource, listenTo, arrival } = settings;
-	const read = async (filter: IDataObject) =>
+	const list = async (filter: IDataObject) =>
 		await readAs(call, endpoints[resource].list, {
 			query: { limit: PAGE_SIZE, ...filter },
 			schema: deliveriesSchema,
 			what: 'a list',
 		});
-	const mark = productionMark(call);
-	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
+	// The list of certified SMS cannot be searched by the mark (docs/service.md#filters).
 	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
-	const marked = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
+	const origin = isMarked ? workflowOrigin(call) : undefined;
+	const marked = origin ? withMark(await list({ [MARK_KEY]: origin.mark }), origin) : [];
 	const hasMarked = marked.length > 0;
-	const deliveries = hasMarked ? marked : await read({});
+	const deliveries = hasMarked ? marked : await list({});
 	const newest = happeningsIn(deliveries, settings, () => true).at(-1);
 	if (newest) {
 		const { happening, delivery } = newest;
@@ -209,22 +225,11 @@ async function listenForTest(
 	if (arrival === 'polling') {
 		throw new NodeOperationError(call.node, 'There is no event to fetch yet', {
 			description: hasMarked
-				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
+				? 'What this workflow has sent has no event of the chosen types. Send something with it, or choose "Everything in the Account" under Listen To.'
 				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
 		});
 	}
 	if (wanted) await keepSubscription(call, wanted);
-}
-
-/**
- * The mark of the published trigger. A test does not see what the publication has stored, but n8n's paths are known. In
- * newer n8n, test URLs have the editor's host, and n8n's API that of the webhooks.
- */
-function productionMark(call: HookCall): string {
-	const { id: workflowId = '' } = call.n8n.getWorkflow();
-	const [, path = ''] = (call.n8n.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
-	const url = `${call.n8n.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
-	return markOf({ workflowId, nodeId: call.node.id, url });
 }
 
 /** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */

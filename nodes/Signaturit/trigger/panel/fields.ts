@@ -177,12 +177,6 @@ export const eventFields: INodeProperties[] = [
 /** Expression for the description of the webhook: whether nothing is posted to it. */
 export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
 
-/**
- * Expression for its method. When it is empty, n8n registers no webhook. A trigger that only polls needs one
- * (ARCHITECTURE.md).
- */
-export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
-
 /** An expression that shows the chosen events under the node, in the words of the panel. */
 export function eventsSubtitle(): string {
 	const options = [...eventResources.flatMap(eventOptions), ...embeddedEvents];

@@ -6,7 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { isLookedFor, readRegistration, register } from '../../events/registration';
+import { hearsOfPages } from '../../embedded/reports';
+import { isLookedFor, isStart, readRegistration, register } from '../../events/registration';
 import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
 import { isRefusal, quietly, retryAfterOf } from '../../transport/errors/errors';
@@ -15,7 +16,8 @@ import { toHandover, type Handover } from '../handover/handover';
 import { happeningsIn, type DatedHappening } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { beginPolls, isCurrent, pollState, validRegistration, type PollState } from './pollState';
+import { duringStart } from '../process/startTime';
+import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 import { retryWakings } from './wakings';
 
@@ -34,13 +36,18 @@ const MAX_ASKED = 1_000;
 export async function poll(call: PollCall): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual') return null;
-	if (call.n8n.getNodeParameter('resource') === 'embeddedSigning') return null;
+	if (hearsOfPages(call)) return null;
 	const isPaused = Date.now() < (pollState(call)?.pausedUntil ?? -Infinity);
-	const url = isPaused ? undefined : validRegistration(call)?.url;
-	await Promise.all([
-		url && within(delays.poll.first, retryWakings(call, url)),
-		look(call, settings),
-	]);
+	const lookAtAll = async () =>
+		await Promise.all([
+			!isPaused && within(delays.poll.first, retryWakings(call)),
+			look(call, settings),
+		]);
+	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
+		beginPolls(call, settings);
+		// What there is no time for is left to the next poll.
+		await duringStart(delays.poll.first, lookAtAll);
+	} else await lookAtAll();
 	return null;
 }
 

@@ -4,7 +4,6 @@ import {
 	isSettled,
 	readRegistration,
 	type Beginning,
-	type Registration,
 } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
 import type { PollCall } from '../../transport/call';
@@ -185,21 +184,12 @@ export function isCurrent(state: PollState): boolean {
 }
 
 /**
- * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
- * in a copy of another n8n's database.
- */
-export function validRegistration(call: PollCall): Registration | undefined {
-	const registration = readRegistration(call);
-	return registration?.instance === call.n8n.getInstanceBaseUrl() ? registration : undefined;
-}
-
-/**
  * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
  * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
  */
 export function beginPolls(call: PollCall, settings: Settings): PollState {
 	const { resource, listenTo } = settings;
-	const registration = validRegistration(call);
+	const registration = readRegistration(call);
 	const isAccount = listenTo === 'account';
 	const url = registration?.url ?? '';
 	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { beginningAt, type Registration } from '../../events/registration';
-import { MARK_KEY, withMark } from '../../events/tracking';
+import { beginningAt, readRegistration, type Registration } from '../../events/registration';
+import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -20,7 +20,7 @@ import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { validRegistration, type PollState } from './pollState';
+import type { PollState } from './pollState';
 
 /** So many ids of an account are kept. A new token that reads one of them belongs to the same account. */
 const WITNESSES = 3;
@@ -99,24 +99,22 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	const since = utcDay(now - lookBack * DAY);
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
-	const registration = validRegistration(call);
-	const mark = registration?.mark ?? '';
-	// Before the first activation, nothing can have been sent.
-	if (!isAccount && mark === '') return [];
-	if (!isAccount && resource === 'signature') {
-		return await readWorkflowRequests(call, state, settings, { mark, since, isWhole });
+	const origin = isAccount ? undefined : workflowOrigin(call);
+	if (origin && resource === 'signature') {
+		return await readWorkflowRequests(call, state, settings, { origin, since, isWhole });
 	}
 
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
+	const registration = readRegistration(call);
 	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
 		await repairSubscription(call, state, settings, registration);
 		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
-	const list = listAt(call, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	const list = listAt(call, endpoints[resource], origin ? { [MARK_KEY]: origin.mark } : {});
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
 	const window = resource === 'signature' ? WINDOW : undefined;
@@ -124,7 +122,7 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
 	const found = deliveriesSchema.parse(entries);
-	return isAccount ? found : withMark(found, mark);
+	return origin ? withMark(found, origin) : found;
 }
 
 /**
@@ -169,21 +167,21 @@ async function repairSubscription(
 }
 
 /**
- * Reads the signature requests with the trigger's mark that may have changed since the last poll: the newest, and those
+ * Reads the signature requests of this origin that may have changed since the last poll: the newest, and those
  * that are watched; if `isWhole`, all that were created since this day (`YYYY-MM-DD`).
  */
 async function readWorkflowRequests(
 	call: PollCall,
 	state: PollState,
 	settings: Settings,
-	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
+	{ origin, since, isWhole }: { origin: Origin; since: string; isWhole: boolean },
 ): Promise<Delivery[]> {
 	const { watch } = state;
 	const began = Date.now();
 	const path = { ...endpoints.signature, window: WINDOW };
-	const query = { [MARK_KEY]: mark };
+	const query = { [MARK_KEY]: origin.mark };
 	const list = listAt(call, path, query);
-	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
+	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), origin);
 	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
 	// Whether nothing else can have changed.
 	let isComplete = isWhole;

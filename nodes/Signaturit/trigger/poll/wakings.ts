@@ -50,17 +50,16 @@ const accounts = new BoundedMap<Failures>(1_000);
  * a look, at n8n's start and every quarter of an hour.
  *
  * It throws nothing: polls do not depend on it.
- *
- * @param url any address of this n8n
  */
-export async function retryWakings(call: PollCall, url: string): Promise<void> {
+export async function retryWakings(call: PollCall): Promise<void> {
 	try {
 		const account = await call.account();
 		if (account === undefined) return;
 		const credential = await call.decrypted();
 		// Newer n8n gives it only until the poll returns.
 		const own = call.with({ decrypted: async () => credential });
-		const { origin } = new URL(url);
+		// n8n's API has the host of its webhooks.
+		const { origin } = new URL(call.n8n.getRestApiUrl());
 		const key = `${origin} ${account}`;
 		const unknown: Failures = {
 			lookedAt: -Infinity,

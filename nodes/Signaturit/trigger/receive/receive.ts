@@ -1,6 +1,6 @@
 import type { IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { receiveReport, reportItem } from '../../embedded/reports';
+import { hearsOfPages, receiveReport, reportItem } from '../../embedded/reports';
 import { readRegistration } from '../../events/registration';
 import { instant } from '../../events/state';
 import { isIssued, referenceIn } from '../../events/tracking';
@@ -48,6 +48,7 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 }
 
 async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
+	if (hearsOfPages(call)) return refuse(call, 404, 'This trigger listens to signing pages only');
 	const settings = readSettings(call);
 	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);

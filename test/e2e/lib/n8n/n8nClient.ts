@@ -71,6 +71,12 @@ export class N8nClient {
 		await this.call('POST', '/login', z.unknown(), { emailOrLdapLoginId: email, password });
 	}
 
+	/** The id of this n8n, which its nodes see. */
+	async instanceId(): Promise<string> {
+		const settings = z.object({ instanceId: z.string() });
+		return (await this.call('GET', '/settings', settings)).instanceId;
+	}
+
 	async createCredential(name: string, type: string, data: object): Promise<Credential> {
 		const { id } = await this.call('POST', '/credentials', z.object({ id: z.string() }), {
 			name,

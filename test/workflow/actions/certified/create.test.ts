@@ -63,6 +63,7 @@ describe('Certified Email: Create', () => {
 				crm_id: '2445',
 				n8n_reference: expect.any(String),
 				n8n_contents: expect.any(String),
+				n8n_trigger: expect.any(String),
 			},
 			events_url: 'http://127.0.0.1:9/events.json',
 			attachments: [

@@ -25,20 +25,26 @@ const posts = async () =>
 const sleepsUntil = (record: unknown) => (record as { waitTill?: Date }).waitTill;
 
 describe('Send and Wait for Signature', () => {
-	it('sends the request with the address of the execution, and without the mark of the trigger', async () => {
+	it('sends the request with the address of the execution, and the mark of the workflow', async () => {
 		const trigger = {
 			workflowId: 'workflow-1',
 			nodeName: 'Start',
 			resource: 'signature',
 			url: 'http://127.0.0.1:9/webhook/1/events.json',
-			mark: 'f'.repeat(32),
+			address: 'f'.repeat(32),
 		};
 		const { error, record } = await run({}, { staticData: { signaturitTriggers: { n: trigger } } });
 		expect(error).toBeUndefined();
 		const [post] = await posts();
 		const { events_url: url, data } = post?.body as { events_url: string; data: object };
 		expect(url).toMatch(/^http:\/\/n8n\.test\/webhook-waiting\/1\/.*[?&]signature=/);
-		expect(Object.keys(data).sort()).toEqual(['n8n_contents', 'n8n_reference', 'n8n_waits']);
+		expect(Object.keys(data).sort()).toEqual([
+			'n8n_address',
+			'n8n_contents',
+			'n8n_reference',
+			'n8n_trigger',
+			'n8n_waits',
+		]);
 		expect(sleepsUntil(record)).toEqual(WAIT_INDEFINITELY);
 	});
 

@@ -1,0 +1,7 @@
+import { Container } from '@n8n/di';
+import { InstanceSettings } from 'n8n-core';
+
+/** Sets the id of the n8n that the nodes see. */
+export function setInstanceId(instanceId: string): void {
+	Object.assign(Container.get(InstanceSettings), { instanceId });
+}
