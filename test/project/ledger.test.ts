@@ -46,6 +46,8 @@ async function servedEndpoints(): Promise<string[]> {
 		hold: [],
 		hideNew: 0,
 		ignoreCustomData: false,
+		reasonsInAnswers: true,
+		widgetsFilledBy: 'either',
 		credits: 1_000,
 	};
 	const world = new World('token', switches, () => undefined);

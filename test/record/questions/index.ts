@@ -5,7 +5,14 @@ import { brandingPages, brandings, brandingTemplates } from './brandings';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { credits } from './credits';
-import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
+import {
+	auditTrails,
+	changesOfDocuments,
+	documents,
+	downloads,
+	reasons,
+	statuses,
+} from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
 import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';
@@ -35,6 +42,7 @@ export const questions: readonly Question[] = [
 	wordAnchors,
 	widgetOptions,
 	documents,
+	reasons,
 	statuses,
 	downloads,
 	auditTrails,

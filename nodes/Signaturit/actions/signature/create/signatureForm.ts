@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { referenceSchema, sentDataSchema, templateFieldsSchema } from '../../../input/customData';
+import {
+	fillingPairs,
+	referenceSchema,
+	sentDataSchema,
+	templateFieldsSchema,
+} from '../../../input/customData';
 import { choice, email, filledText, numberFrom, text } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { formFiles } from '../../../input/files';
@@ -77,18 +82,15 @@ function requestSchema(context: RequestContext): RequestSchema {
 	return schema;
 }
 
-function requestProblems({
-	files,
-	templates,
-	templateFields,
-	data,
-	recipients,
-}: ValidRequest): string[] {
+function requestProblems(
+	{ files, templates, templateFields, data, recipients }: ValidRequest,
+	mapper: unknown,
+): string[] {
 	// After a problem, it is as n8n gives it.
-	const filled: object | undefined = isPlainObject(templateFields?.value)
-		? templateFields.value
-		: templateFields;
-	const keys = Object.keys(filled ?? {});
+	const filled = (
+		isPlainObject(templateFields?.value) ? templateFields.value : (templateFields ?? {})
+	) as Record<string, string>;
+	const keys = Object.keys({ ...filled, ...fillingPairs(mapper, filled).data });
 	const isReadable = templates === undefined || Array.isArray(templates);
 	return [
 		...keys
@@ -117,7 +119,7 @@ export function signatureForm(input: SignatureInput): Described {
 	const sms = deliveryChoice.safeParse(input.deliveryType).data === 'sms';
 	const schema = requestSchema({ sms, timeZone, templateFields: mapper, ...lastPage(input) });
 	const problems = (request: ValidRequest) => [
-		...requestProblems(request),
+		...requestProblems(request, mapper),
 		...lastPageProblems(input.recipients, request),
 	];
 	const { files = [], ...request } = validated(withRules(schema, problems), input, {
@@ -129,6 +131,8 @@ export function signatureForm(input: SignatureInput): Described {
 		data: 'Custom Data',
 	});
 	const { recipients, templateFields = {}, data } = request;
+	// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
+	const filling = fillingPairs(mapper, templateFields);
 	return {
 		fields: {
 			name: request.name,
@@ -140,8 +144,7 @@ export function signatureForm(input: SignatureInput): Described {
 			branding_id: request.brandingId,
 			callback_url: request.callbackUrl,
 			events_url: request.eventsUrl,
-			// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
-			data: Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data,
+			data: Object.keys(templateFields).length > 0 ? { ...filling.data, ...data } : data,
 			delivery_type: request.deliveryType,
 			expire_time: request.expireTime,
 			reply_to: request.replyTo,
@@ -150,7 +153,7 @@ export function signatureForm(input: SignatureInput): Described {
 			type: request.type,
 		},
 		files: formFiles('files', files),
-		hints: [...documentHints(files), ...requestHints(request)],
+		hints: [...documentHints(files), ...requestHints(request), ...filling.hints],
 		contents: {
 			recipients: recipients.map(({ email, phone, name }) => ({ email: email ?? phone, name })),
 			files: files.map(({ fileName }) => fileName),
