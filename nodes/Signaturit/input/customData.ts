@@ -49,13 +49,13 @@ const KINDS: Readonly<Record<string, FieldKind | undefined>> = {
 /** What the panel adds to the name of a required field of a template. */
 export const MUST_FILL = ' (signer must fill)';
 
-const text = z.string().catch('');
+const anyLabel = z.string().catch('');
 
 /** Template Fields, as n8n gives the whole field. */
 const mapperSchema = z
 	.object({
 		value: z.record(z.unknown()).catch({}),
-		schema: z.array(z.object({ id: z.string(), type: text, displayName: text })).catch([]),
+		schema: z.array(z.object({ id: z.string(), type: anyLabel, displayName: anyLabel })).catch([]),
 	})
 	.catch({ value: {}, schema: [] })
 	.transform(({ value, schema }) => ({
