@@ -184,23 +184,6 @@ describe('signatureForm', () => {
 			{ signingMode: 'sequental' },
 		],
 		['Signature Type "advance" is not known: did you mean advanced?', { type: 'advance' }],
-		[
-			'Additional Parameters (JSON): "recipients" has a field of its own',
-			{ additional: { recipients: [] } },
-		],
-		[
-			'Additional Parameters (JSON): "data" has a field of its own',
-			{ additional: { data: { crm_id: 1 } } },
-		],
-		[
-			'Additional Parameters (JSON): "subject" is filled by a field too',
-			{ subject: 'Hi', additional: { subject: 'Ho' } },
-		],
-		[
-			'Additional Parameters (JSON) has no field "signing_mod": did you mean signing_mode?',
-			{ additional: { signing_mod: 'parallel' } },
-		],
-		['Additional Parameters (JSON) must be an object', { additional: [1] }],
 		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',
