@@ -47,7 +47,7 @@ async function servedEndpoints(): Promise<string[]> {
 		hideNew: 0,
 		ignoreCustomData: false,
 		reasonsInAnswers: true,
-		widgetsFilledBy: 'either',
+		widgetsFilledBy: 'either' as const,
 		credits: 1_000,
 	};
 	const world = new World('token', switches, () => undefined);

@@ -5,14 +5,7 @@ import { brandingPages, brandings, brandingTemplates } from './brandings';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { credits } from './credits';
-import {
-	auditTrails,
-	changesOfDocuments,
-	documents,
-	downloads,
-	reasons,
-	statuses,
-} from './documents';
+import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
 import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';

@@ -12,6 +12,7 @@ import {
 	succeeds,
 	topic,
 	leaveOpen,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { idOf, requestIn, templatesIn } from '../wire';

@@ -108,7 +108,7 @@ describe('templates', () => {
 		async (by, pair) => {
 			await rig.control.settings({ widgetsFilledBy: by });
 			const data = { company: 'stored', Company: 'stored', ...pair };
-			const fields = Object.entries(by === 'either' ? pair : data);
+			const fields = Object.entries<string>(by === 'either' ? pair : data);
 			const { id } = await createSignature(
 				rig,
 				{
