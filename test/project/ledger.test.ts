@@ -46,6 +46,8 @@ async function servedEndpoints(): Promise<string[]> {
 		hold: [],
 		hideNew: 0,
 		ignoreCustomData: false,
+		reasonsInAnswers: true,
+		widgetsFilledBy: 'either' as const,
 		credits: 1_000,
 	};
 	const world = new World('token', switches, () => undefined);

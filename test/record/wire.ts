@@ -4,7 +4,11 @@ import type { Answer } from './client';
 import { described, faultOf } from './question';
 import { OtherAnswer, StillOpen } from './tape';
 
-const event = z.object({ created_at: z.string(), type: z.string() });
+const event = z.object({
+	created_at: z.string(),
+	type: z.string(),
+	decline_reason: z.unknown(),
+});
 const file = z.object({
 	name: z.unknown(),
 	pages: z.unknown(),
@@ -17,6 +21,8 @@ const document = z.object({
 	name: z.string().optional(),
 	status: z.string(),
 	events: z.array(event).catch([]),
+	decline_reason: z.unknown(),
+	decliner_email: z.unknown(),
 	file: file.optional(),
 });
 export type Document = z.infer<typeof document>;
@@ -51,7 +57,12 @@ const certified = z
 	})
 	.passthrough();
 
-const widget = z.object({ key: z.string(), type: z.string(), page: z.number().optional() });
+const widget = z.object({
+	key: z.string(),
+	name: z.string().optional(),
+	type: z.string(),
+	page: z.number().optional(),
+});
 const template = z.object({ id: z.string(), name: z.string(), widgets: z.array(widget).catch([]) });
 
 const hook = z.object({

@@ -47,6 +47,7 @@ export function buildApp(
 	addScope(app, 'api', (scope) => {
 		logRequests(scope, instruments.requests, world.log);
 		applyFaults(scope, instruments.faults, world.log);
+		hideReasons(scope, world);
 		apiRoutes(scope, world, baseUrl);
 	});
 	addScope(app, 'control', (scope) => {
@@ -59,6 +60,18 @@ export function buildApp(
 		pageRoutes(scope, world, baseUrl);
 	});
 	return app;
+}
+
+/** Takes the reasons out of answers, unless the settings want them there (docs/service.md#reasons). */
+function hideReasons(scope: FastifyInstance, { settings }: World): void {
+	const isReason = (key: string) => key === 'reason' || key === 'decline_reason';
+	scope.addHook('preSerialization', async (_request, _reply, payload) => {
+		if (settings.reasonsInAnswers) return payload;
+		const text = JSON.stringify(payload, (key, value: unknown) =>
+			isReason(key) ? undefined : value,
+		);
+		return JSON.parse(text) as unknown;
+	});
 }
 
 /** Adds routes with hooks of their own. For a name, Fastify would look through all modules that are loaded. */

@@ -54,6 +54,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			hold: [],
 			hideNew: 0,
 			ignoreCustomData: false,
+			reasonsInAnswers: true,
+			widgetsFilledBy: 'either',
 			credits: 1_000,
 		},
 		options.log ?? (() => undefined),

@@ -64,7 +64,7 @@ export function recordItem(record: TrackedRecord): IDataObject {
 /** As `recordItem`, without the history. */
 export function briefRecordItem(record: TrackedRecord): IDataObject {
 	const { id, name, email, phone, status, ...others } = record;
-	const unshown = { deliveryId: undefined, events: undefined };
+	const unshown = { deliveryId: undefined, declinerEmail: undefined, events: undefined };
 	return defined({ id, name, email, phone, status, ...others, ...unshown });
 }
 

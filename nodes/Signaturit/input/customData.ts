@@ -46,16 +46,27 @@ const KINDS: Readonly<Record<string, FieldKind | undefined>> = {
 	boolean: 'check',
 };
 
+/** What the panel adds to the name of a required field of a template. */
+export const MUST_FILL = ' (signer must fill)';
+
+const anyLabel = z.string().catch('');
+
 /** Template Fields, as n8n gives the whole field. */
 const mapperSchema = z
 	.object({
 		value: z.record(z.unknown()).catch({}),
-		schema: z.array(z.object({ id: z.string(), type: z.string().default('') })).catch([]),
+		schema: z.array(z.object({ id: z.string(), type: anyLabel, displayName: anyLabel })).catch([]),
 	})
 	.catch({ value: {}, schema: [] })
 	.transform(({ value, schema }) => ({
 		values: value,
 		kinds: new Map(schema.map(({ id, type }) => [id, KINDS[type]])),
+		names: new Map(
+			schema.map(({ id, displayName: name }) => [
+				id,
+				name.endsWith(MUST_FILL) ? name.slice(0, -MUST_FILL.length) : name,
+			]),
+		),
 	}));
 
 /**
@@ -72,6 +83,35 @@ export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, s
 		const fields = z.object(Object.fromEntries(schemas));
 		return z.preprocess(() => values, fields.transform(withoutMissing));
 	});
+
+/**
+ * The same values by what fills the fields: the key of each, and its name where that is another word, because the
+ * vendor's pages differ (docs/service.md#custom-data). A value that could not be stored goes by the name only, as the
+ * service would refuse the other pair. A name that stands for two fields fills neither.
+ *
+ * @param values as `templateFieldsSchema` gives them
+ */
+export function fillingPairs(mapper: unknown, values: Readonly<Record<string, string>>) {
+	const { names } = mapperSchema.parse(mapper);
+	const data = new Map(Object.entries(values));
+	const hints: string[] = [];
+	for (const [key, value] of Object.entries(values)) {
+		const name = names.get(key) ?? '';
+		if (name === key || isBlank(name) || isOurKey(name) || !hasClosedBrackets(name)) continue;
+		const isShared = [...names].some(
+			([id, other]) => id !== key && [id, other].includes(name) && values[id] !== value,
+		);
+		if (isShared) {
+			hints.push(
+				`Template Fields: two fields are called ${showValue(name)}, so Signaturit may leave them empty. Rename one in the template`,
+			);
+			continue;
+		}
+		data.set(name, value);
+		if ([...String(value)].length > MAX_DATA_LENGTH) data.delete(key);
+	}
+	return { data: Object.fromEntries(data), hints: [...new Set(hints)] };
+}
 
 const withoutMissing = (values: Readonly<Record<string, string | undefined>>) =>
 	Object.fromEntries(

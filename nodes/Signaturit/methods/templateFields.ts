@@ -5,6 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { MUST_FILL } from '../input/customData';
 import { Call } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
@@ -32,7 +33,7 @@ const rowsSchema = z
 
 /**
  * The fields of the templates that are chosen in the panel, from their widgets (docs/service.md#template-lists). A
- * widget's key is the field's ID: custom data with that key fills it (docs/service.md#custom-data).
+ * widget's key is the field's ID, its name the field's name: custom data with one of them fills it (`fillingPairs`).
  *
  * @throws NodeApiError when the service cannot be asked
  */
@@ -87,7 +88,7 @@ function fieldToFill(widget: TemplateWidget): ResourceMapperField[] {
 	return [
 		{
 			id,
-			displayName: `${name ?? id}${required ? ' (signer must fill)' : ''}`,
+			displayName: `${name ?? id}${required ? MUST_FILL : ''}`,
 			type: fieldTypes[type] ?? 'string',
 			required,
 			defaultMatch: false,

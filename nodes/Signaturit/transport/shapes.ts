@@ -36,8 +36,13 @@ export const storedDataSchema = laxList(
 export const laxText = lax(nonEmptyText);
 
 const historySchema = z
-	.object({ type: nonEmptyText, created_at: laxText })
-	.transform(({ type, created_at }) => ({ type, createdAt: created_at }));
+	.object({ type: nonEmptyText, created_at: laxText, reason: laxText, decline_reason: laxText })
+	.transform(({ type, created_at, reason, decline_reason }) => ({
+		type,
+		createdAt: created_at,
+		// docs/service.md#reasons
+		...((reason ?? decline_reason) && { reason: reason ?? decline_reason }),
+	}));
 
 const recordFileSchema = z.object({
 	name: laxText,
@@ -47,8 +52,7 @@ const recordFileSchema = z.object({
 
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
- * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request and the
- * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
+ * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
  * lists with more entries than `longest` are left out unread.
  */
 function recordSchemaOf(longest: number) {
@@ -61,18 +65,23 @@ function recordSchemaOf(longest: number) {
 			status: laxText,
 			created_at: laxText,
 			decline_reason: laxText,
+			decliner_email: laxText,
 			file: lax(recordFileSchema),
 			attachments: laxList(recordFileSchema, longest),
 			events: laxList(historySchema, longest),
 			signature: lax(z.object({ id: nonEmptyText })),
 		})
-		.transform(({ created_at, decline_reason, events, signature, ...record }) => ({
-			...record,
-			createdAt: created_at,
-			declineReason: decline_reason,
-			events: events ?? [],
-			deliveryId: signature?.id,
-		}));
+		.transform(
+			({ created_at, decline_reason, decliner_email, events = [], signature, ...record }) => ({
+				...record,
+				createdAt: created_at,
+				declineReason:
+					decline_reason ?? events.find(({ type }) => type === 'document_declined')?.reason,
+				declinerEmail: decliner_email,
+				events,
+				deliveryId: signature?.id,
+			}),
+		);
 }
 
 export const recordSchema = recordSchemaOf(Infinity);
@@ -113,7 +122,8 @@ export const deliverySchema = z
 		createdAt: created_at,
 		data,
 		records: documents.length > 0 ? documents : certificates,
-		declinerEmail: decliner_email,
+		declinerEmail:
+			decliner_email ?? documents.map(({ declinerEmail }) => declinerEmail).find(Boolean),
 	}));
 
 /** The deliveries of a list, or of a page of it. Entries that cannot be read are left out. */

@@ -13,6 +13,7 @@ import { changes, customData, expiry, reminders } from './life';
 import { counts, filters } from './lists';
 import { pageSizes, paging } from './pages';
 import { contacts, eventHooks, subscriptions, templates } from './otherLists';
+import { reasons } from './reasons';
 import { smsStatus } from './smsStatus';
 import { teamGroups, teamSeats, teamTokens } from './team';
 
@@ -35,6 +36,7 @@ export const questions: readonly Question[] = [
 	wordAnchors,
 	widgetOptions,
 	documents,
+	reasons,
 	statuses,
 	downloads,
 	auditTrails,

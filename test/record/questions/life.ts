@@ -12,9 +12,10 @@ import {
 	succeeds,
 	topic,
 	leaveOpen,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
-import { idOf, requestIn } from '../wire';
+import { idOf, requestIn, templatesIn } from '../wire';
 import {
 	counted,
 	createdRequest,
@@ -47,10 +48,15 @@ export const customData = topic('custom-data', {
 			succeeds(otherCreation(tape, 'a filled widget', 'a template')),
 		),
 	'A pair that fills a field is not stored and cannot be searched by.': (tape) => {
-		const data = dataIn(tape, 'request with a filled widget');
-		return check(!data.some(({ value }) => value === RECORDER.value), 'the pair is stored');
+		const { words, stored } = fillingWords(tape);
+		return check(stored.length < words.length, 'the pair is stored');
 	},
-	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents`, `n8n_waits`, `n8n_trigger` and `n8n_address`, which we add to the user's keys, do no harm.":
+	'The key that fills a widget of a template is its `key`: the reference calls it `widget_id`.': (
+		tape,
+	) => isFilling(tape, 'key'),
+	'The key that fills a widget of a template is its `name`, "the exact name given in the widget\'s detail".':
+		(tape) => isFilling(tape, 'name'),
+	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents`, `n8n_call`, `n8n_waits`, `n8n_trigger` and `n8n_address`, which we add to the user's keys, do no harm.":
 		apartFrom('all but `n8n_reference`', (tape) =>
 			check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
 		),
@@ -63,6 +69,23 @@ export const customData = topic('custom-data', {
 			);
 		}),
 });
+
+/** What stands for the widget that was filled, and which of these words are stored in spite of it. */
+function fillingWords(tape: Tape) {
+	const stored = dataIn(tape, 'request with a filled widget').map(({ key }) => key);
+	const templates = needed(templatesIn, tape.answer('templates with widgets'));
+	const texts = templates.flatMap(({ widgets }) => widgets.filter(({ type }) => type === 'text'));
+	const [{ key, name = key } = leaveOpen('no template has a text')] = texts;
+	const words = [...new Set([key, name])];
+	return { key, name, words, stored: words.filter((word) => stored.includes(word)) };
+}
+
+/** Whether this word fills the widget: what fills is not stored. If both are, nothing follows. */
+function isFilling(tape: Tape, kind: 'key' | 'name'): CheckResult {
+	const { words, stored, [kind]: word } = fillingWords(tape);
+	if (stored.length === words.length) leaveOpen('what fills a widget is stored too');
+	return check(!stored.includes(word), 'the pair is stored');
+}
 
 const storedKeys = (tape: Tape): string[] => dataIn(tape, 'request').map(({ key }) => key);
 

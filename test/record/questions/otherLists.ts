@@ -9,6 +9,7 @@ import {
 	hasShape,
 	hasStatus,
 	needed,
+	succeeds,
 	topic,
 	leaveOpen,
 	type CheckResult,
@@ -77,6 +78,10 @@ export const templates = topic('template-lists', {
 		if (pages.length === 0) leaveOpen('no template has widgets');
 		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
 	},
+	"A date of a template is filled as `15-12-2018` in the help's example, as `2017-07-27` in the reference's. Both are taken; the nodes send the second.":
+		apartFrom('what is stamped', (tape) =>
+			succeeds(otherCreation(tape, 'a date of a template', 'a template')),
+		),
 	'A request with a template that does not exist answers 404.': (tape) =>
 		hasStatus(otherCreation(tape, 'an unknown template', 'a template'), 404),
 });

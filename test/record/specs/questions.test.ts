@@ -108,6 +108,8 @@ describe('a planted deviation', () => {
 			'what was not seen may still exist, and there may be others that nobody knows',
 		'event-types: `email_opened` occurs': 'what was not seen may still exist',
 		'event-types: `reminder_email_opened`': 'what was not seen may still exist',
+		'reasons: Answers tell why': 'nobody may have given a reason',
+		'reasons: `decliner_email` may stand': 'what was not seen may still exist',
 		'order-of-events: The history of a document need not be sorted.':
 			'that all were sorted does not say that all have to be',
 	};

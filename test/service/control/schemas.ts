@@ -103,6 +103,10 @@ export const settingsCommand = z
 		hideNew: z.number().int().min(0),
 		/** Whether lists ignore filters by custom data. */
 		ignoreCustomData: z.boolean(),
+		/** Whether answers tell why somebody declined, and why an email came back. */
+		reasonsInAnswers: z.boolean(),
+		/** By which of its words custom data fills a template's widget. */
+		widgetsFilledBy: z.enum(['key', 'name', 'either']),
 		/** How many credits the account has left. */
 		credits: z.number().int().min(0).max(1_000),
 		/** Whether event posts are held back until `releaseEvents`. */

@@ -17,6 +17,7 @@ import {
 	type RecipientInput,
 	type SignatureCreate,
 } from '../validation/signature';
+import type { ServiceSettings, World } from '../world/world';
 import { radioIndex, type WidgetInput } from '../validation/widgets';
 import { checkPages } from './widgetPlaces';
 
@@ -30,12 +31,13 @@ export function newSignature(
 	input: SignatureCreate,
 	files: SourceFile[],
 	owner: User,
-	now: Date,
+	{ clock, settings }: Pick<World, 'clock' | 'settings'>,
 ): SignatureRequest {
+	const now = clock.now();
 	if (files.length === 0) {
 		throw invalid('Invalid files', ['files: a file or a template is required']);
 	}
-	const { data, fill } = splitData(input.data ?? {}, files);
+	const { data, fill } = splitData(input.data ?? {}, files, settings.widgetsFilledBy);
 	checkPages(input.recipients, files);
 	const signers = input.recipients.map((recipient, position) =>
 		newSigner(recipient, position, channelOf(recipient, input.delivery_type)),
@@ -70,8 +72,9 @@ export function newSignature(
 function splitData(
 	all: Record<string, string>,
 	files: SourceFile[],
+	by: ServiceSettings['widgetsFilledBy'],
 ): { data: Record<string, string>; fill: Record<string, string> } {
-	const fields = new Set(files.flatMap((file) => file.fieldNames));
+	const fields = new Map(files.flatMap((file) => fillableFields(file, by)));
 	const entries = Object.entries(all);
 	const stored = entries.filter(([key]) => !fields.has(key));
 	const tooLong = stored.filter(([, value]) => value.length > DATA_VALUE_LIMIT);
@@ -83,9 +86,34 @@ function splitData(
 	}
 	return {
 		data: Object.fromEntries(stored),
-		fill: Object.fromEntries(entries.filter(([key]) => fields.has(key))),
+		fill: Object.fromEntries(
+			entries.flatMap(([key, value]) => {
+				const field = fields.get(key);
+				return field === undefined ? [] : [[field.name, field.isDate ? isoDay(value) : value]];
+			}),
+		),
 	};
 }
+
+interface Fillable {
+	name: string;
+	isDate?: boolean;
+}
+
+/** The fields that custom data fills, by the keys for them: a widget's key, its name, or both. */
+function fillableFields(
+	{ template, fieldNames }: SourceFile,
+	by: ServiceSettings['widgetsFilledBy'],
+): Array<[string, Fillable]> {
+	if (!template) return fieldNames.map((name) => [name, { name }]);
+	return template.widgets.flatMap(({ key, name, type }) => {
+		const words = { key: [key], name: [name], either: [key, name] }[by];
+		return words.map((word): [string, Fillable] => [word, { name: key, isDate: type === 'date' }]);
+	});
+}
+
+/** A day as `YYYY-MM-DD`, also of `DD-MM-YYYY` (docs/service.md#template-lists). */
+const isoDay = (value: string) => value.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1');
 
 /** An integer repeats for ever, a list has the days before each reminder, 0 means none. */
 function reminderPlan(input: number | number[] | undefined): SignatureRequest['reminders'] {

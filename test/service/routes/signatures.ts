@@ -76,7 +76,7 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 		const uploads = await Promise.all((input.files ?? []).map(inspectUpload));
 		const files = [...uploads, ...(input.templates ?? []).map(templateFile)];
 		await checkAnchors(input.recipients, files);
-		const signature = newSignature(input, files, context.userOf(request), world.clock.now());
+		const signature = newSignature(input, files, context.userOf(request), world);
 		world.signatures.add(signature);
 		world.newcomers.add(signature.id, world.settings.hideNew);
 		const url = signature.link && `${context.baseUrl()}/s/${signature.link}`;

@@ -8,7 +8,7 @@ import type { SignatureRequest } from '../domain/signatures/model';
 export type Wire = Record<string, unknown>;
 
 export const presentEvents = (events: ServiceEvent[]): Wire[] =>
-	events.map(({ type, at }) => ({ created_at: timestamp(at), type }));
+	events.map(({ type, at, reasons }) => ({ created_at: timestamp(at), type, ...reasons }));
 
 const presentFile = (file: SourceFile, withPages: boolean): Wire => ({
 	name: file.name,
@@ -26,6 +26,7 @@ function presentDocument({ document, signer }: SigningItem, withPages = true): W
 		file: presentFile(document.file, withPages),
 		name: signer.name,
 		status: document.status,
+		...(document.declineReason !== undefined && { decline_reason: document.declineReason }),
 	};
 }
 
@@ -63,13 +64,12 @@ export function presentDocumentEvent(
 	extra: Record<string, unknown>,
 	withSignatureId: boolean,
 ): Wire {
-	const { decline_reason, ...topLevel } = extra;
+	const { decline_reason: _, ...topLevel } = extra;
 	return {
 		created_at: timestamp(at),
 		type,
 		document: {
 			...presentDocument(item),
-			...(decline_reason !== undefined && { decline_reason }),
 			...(withSignatureId && { signature: { id: item.request.id } }),
 		},
 		...topLevel,

@@ -37,6 +37,10 @@ export interface ServiceSettings {
 	hideNew: number;
 	/** Whether lists ignore filters by custom data. */
 	ignoreCustomData: boolean;
+	/** Whether answers tell why somebody declined, and why an email came back. */
+	reasonsInAnswers: boolean;
+	/** By which of its words custom data fills a template's widget. */
+	widgetsFilledBy: 'key' | 'name' | 'either';
 	/** How many credits the account has left. */
 	credits: number;
 }

@@ -57,6 +57,26 @@ describe('a simplified signature request', () => {
 		expect(Object.keys(simple).slice(-2)).toEqual(['data', 'documents']);
 	});
 
+	it('names the decliner whose address stands in the document', () => {
+		const { documents, ...request } = signatureOf('declined', 'declined');
+		const [first, second] = documents;
+		const other = { ...second, email: 'grace@example.com', decliner_email: 'grace@example.com' };
+		const simple = simplified('signature', { ...request, documents: [first, other] });
+		expect(simple).toMatchObject({ signers: [{}, { declined: true }] });
+		expect(JSON.stringify(simple.documents)).not.toContain('decliner');
+	});
+
+	it('has the reason of a decline that only the history tells', () => {
+		const { documents, ...request } = signatureOf('declined');
+		const event = { type: 'document_declined', created_at: '2026-03-01T10:00:00+0000' };
+		const events = [{ ...event, decline_reason: 'Wrong price' }];
+		const simple = simplified('signature', {
+			...request,
+			documents: [{ ...documents[0], events }],
+		});
+		expect(simple).toMatchObject({ signers: [{ declineReason: 'Wrong price' }] });
+	});
+
 	it('has the Reference at the top, whether it is stored or given', () => {
 		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
 		const given = { ...signatureOf('ready'), reference: 'c-1' };

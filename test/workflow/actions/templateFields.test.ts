@@ -48,7 +48,7 @@ describe('the fields of the chosen templates', () => {
 	it('are those of all chosen templates, by ID or hashtag, also far behind in the list', async () => {
 		const [newest] = await local.control.seed({ kind: 'templates', count: 45 });
 		const { fields } = await fieldsOf(String(newest), '#nda');
-		expect(fields.map(({ id }) => id).sort()).toEqual(['company', 'note', 'purpose']);
+		expect(fields.map(({ id }) => id).sort()).toEqual(['company', 'day', 'note', 'purpose']);
 	});
 
 	it.each([
@@ -70,7 +70,7 @@ describe('the fields of the chosen templates', () => {
 });
 
 describe('a request from a template with fields', () => {
-	const { run, sent, bodies } = createOnService();
+	const { run, sent, bodies, control, credential } = createOnService();
 	const mapped = (value: object, schema: object[] = []) => ({
 		...chosen('#EmploymentContract'),
 		templateFields: { mappingMode: 'defineBelow', value, schema } as never,
@@ -91,8 +91,11 @@ describe('a request from a template with fields', () => {
 		const body = await sent(mapped(fields, schema), { position: 'Engineer' });
 		expect(body?.data).toEqual({
 			position: 'Engineer',
+			Position: 'Engineer',
 			start_date: '2026-05-01',
+			'First day': '2026-05-01',
 			agreed: '1',
+			Agreed: '1',
 			n8n_reference: expect.any(String),
 			n8n_contents: expect.any(String),
 		});
@@ -106,9 +109,63 @@ describe('a request from a template with fields', () => {
 		expect(body?.data).toMatchObject({ position: 'Engineer', crm_id: '7' });
 	});
 
+	const namedPosition = [{ id: 'position', displayName: 'Position (signer must fill)' }];
+
+	it.each(['key', 'name', 'either'] as const)(
+		'fill the template when the service takes %s',
+		async (widgetsFilledBy) => {
+			await control().settings({ widgetsFilledBy });
+			const body = await sent({
+				...chosen('#EmploymentContract'),
+				source: 'templates',
+				templateFields: {
+					mappingMode: 'defineBelow',
+					value: { position: 'Engineer' },
+					schema: namedPosition,
+				} as never,
+			});
+			expect(body?.data).toMatchObject({ position: 'Engineer', Position: 'Engineer' });
+			const { baseUrl, accessToken } = credential();
+			const answer = await fetch(`${String(baseUrl)}/v3/signatures.json`, {
+				headers: { authorization: `Bearer ${String(accessToken)}` },
+			});
+			const [request] = (await answer.json()) as Array<{ data: Array<{ key: string }> }>;
+			// The local service stores what fills nothing.
+			const stored = request?.data.map(({ key }) => key.replace(/^n8n_.*/, '')).filter(Boolean);
+			expect(stored).toEqual(
+				{ key: ['Position'], name: ['position'], either: [] }[widgetsFilledBy],
+			);
+		},
+	);
+
+	it('go by their name alone when the value is too long to be stored', async () => {
+		const text = 'x'.repeat(65);
+		const body = await sent(mapped({ position: text }, namedPosition));
+		expect(body?.data).toMatchObject({ Position: text });
+		expect(body?.data).not.toHaveProperty('position');
+	});
+
+	it('go by their keys alone when two fields have one name, with a hint', async () => {
+		const schema = [...namedPosition, { id: 'other', displayName: 'Position' }];
+		const result = await run(mapped({ position: 'Engineer', other: 'Poet' }, schema));
+		const [body] = await bodies();
+		expect(body?.data).toMatchObject({ position: 'Engineer', other: 'Poet' });
+		expect(body?.data).not.toHaveProperty('Position');
+		expect(JSON.stringify(result.hints)).toContain('two fields are called \\"Position\\"');
+	});
+
 	it('leaves what is empty to the signer', async () => {
 		const body = await sent(mapped({}, [{ id: 'position', type: 'string', required: true }]));
 		expect(body?.data).not.toHaveProperty('position');
+	});
+
+	it('refuses a field whose name custom data fills', async () => {
+		const { error } = await run({
+			...mapped({ position: 'Engineer' }, namedPosition),
+			options: { data: { pair: [{ key: 'Position', value: 'Other' }] } },
+		});
+		expect(error?.message).toBe('Template Fields: "Position" is given in Custom Data too');
+		expect(await bodies()).toEqual([]);
 	});
 
 	it('refuses a field that custom data fills too, and one that is no text', async () => {

@@ -55,7 +55,24 @@ describe('an event that the trigger emits', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
 	});
 
-	it('has the reason of a decline or of a bounce, marked as unconfirmed because only the post has it', async () => {
+	it('has the reason of a decline or of a bounce as the history tells it', async () => {
+		rig.parameters = { events: ['document_declined', 'email_bounced'] };
+		const first = await rig.send(PARALLEL);
+		await rig.control.bounce({ signatureId: first.id, email: CHARLES.email }, '550 No such user');
+		const second = await rig.send();
+		await rig.control.decline({ signatureId: second.id, email: ADA.email }, 'Too early');
+		const [bounced, declined] = await rig.items();
+		expect(bounced?.json).toMatchObject({ event: { reason: '550 No such user' } });
+		expect(declined?.json).toMatchObject({
+			event: { reason: 'Too early' },
+			document: { declineReason: 'Too early' },
+			signers: [{ declined: true, declineReason: 'Too early' }, {}],
+		});
+		for (const item of [bounced, declined]) expect(item?.json).not.toHaveProperty('unconfirmed');
+	});
+
+	it('has the reason of a decline or of a bounce, marked as unconfirmed when only the post has it', async () => {
+		await rig.control.settings({ reasonsInAnswers: false });
 		rig.parameters = { events: ['document_declined', 'email_bounced'] };
 		const first = await rig.send(PARALLEL);
 		await rig.control.bounce({ signatureId: first.id, email: CHARLES.email }, '550 No such user');

@@ -39,7 +39,7 @@ export function itemOf(findings: Findings): IDataObject {
 		resource === 'signature'
 			? aboutDocument(findings, notes)
 			: aboutCertificate(findings, resource, notes);
-	const item = { event: { type, createdAt }, ...about, rawBody };
+	const item = { event: { type, createdAt, reason: reasonIn(findings) }, ...about, rawBody };
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
@@ -84,9 +84,19 @@ function aboutCertificate(findings: Findings, resource: CertifiedResource, notes
 	};
 }
 
+/** Why it happened, as the service's history tells it (docs/service.md#reasons). */
+function reasonIn({ delivery, happening }: Findings): string | undefined {
+	const { recordId, type, createdAt } = happening;
+	const record = delivery?.records.find(({ id }) => id === recordId);
+	return record?.events.find((event) => event.type === type && event.createdAt === createdAt)
+		?.reason;
+}
+
 /** The texts of the post that the service's answer does not have. */
 function unconfirmed(findings: Findings): IDataObject | undefined {
-	const { reason, record } = findings.posted ?? {};
+	const { posted } = findings;
+	const record = posted?.record;
+	const reason = reasonIn(findings) ? undefined : posted?.reason;
 	const declineReason = recordOf(findings)?.declineReason ? undefined : record?.declineReason;
 	return reason || declineReason ? { reason, declineReason } : undefined;
 }

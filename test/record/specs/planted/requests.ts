@@ -103,9 +103,18 @@ export const plantedRequests: Planted[] = [
 	{
 		what: 'what fills a widget is stored',
 		where: ['request with a filled widget'],
-		change: value('data', [{ key: 'note', value: RECORDER.value }]),
+		change: value('data', [
+			{ key: 'note', value: RECORDER.value },
+			{ key: 'Note', value: RECORDER.value },
+		]),
 		row: 'custom-data: A pair that fills a field is not stored and',
 	},
+	...['key', 'name'].map((word) => ({
+		what: `the ${word} of a widget is stored`,
+		where: ['request with a filled widget'],
+		change: value('data', [{ key: word === 'key' ? 'note' : 'Note', value: RECORDER.value }]),
+		row: `custom-data: The key that fills a widget of a template is its \`${word}\``,
+	})),
 	{
 		what: 'the key of a reference is not stored',
 		where: ['request'],

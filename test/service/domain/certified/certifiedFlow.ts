@@ -51,7 +51,7 @@ export class CertifiedFlow {
 
 	/** Appends an event to the certificate's history and posts it. */
 	recordEvent(item: CertificateItem, type: string, extra: Record<string, unknown> = {}): void {
-		item.certificate.events.push({ type, at: this.effects.now() });
+		item.certificate.events.push({ type, at: this.effects.now(), reasons: extra });
 		this.effects.post(item, type, extra);
 	}
 

@@ -60,7 +60,10 @@ export async function numberedTemplates(count: number, now: Date): Promise<Templ
 	const drafts = Array.from({ length: count }, (_, index) => ({
 		name: `#Template${index + 1}`,
 		title: `Template ${index + 1}`,
-		widgets: [{ key: 'note', name: 'Note', type: 'text' as const, required: false }],
+		widgets: [
+			{ key: 'note', name: 'Note', type: 'text' as const, required: false },
+			{ key: 'day', name: 'Day', type: 'date' as const, required: false },
+		],
 	}));
 	return await Promise.all(drafts.map((draft) => newTemplate(draft, now)));
 }

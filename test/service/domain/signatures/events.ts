@@ -11,7 +11,7 @@ export function recordEvent(
 	type: string,
 	extra: Record<string, unknown> = {},
 ): void {
-	item.document.events.push({ type, at: effects.now() });
+	item.document.events.push({ type, at: effects.now(), reasons: extra });
 	effects.post(item, type, extra);
 }
 

@@ -98,6 +98,56 @@ describe('templates', () => {
 		expect(words).toEqual(expect.arrayContaining(['Acme', 'Testing']));
 	});
 
+	test.each([
+		['key', { company: 'By key' }],
+		['name', { Company: 'By name' }],
+		['either', { company: 'By key' }],
+		['either', { Company: 'By name' }],
+	] as const)(
+		'custom data fills a widget by its %s (%j), and nothing else does',
+		async (by, pair) => {
+			await rig.control.settings({ widgetsFilledBy: by });
+			const data = { company: 'stored', Company: 'stored', ...pair };
+			const fields = Object.entries<string>(by === 'either' ? pair : data);
+			const { id } = await createSignature(
+				rig,
+				{
+					...recipients(ADA),
+					'templates[0]': '#NDA',
+					...Object.fromEntries(fields.map(([key, value]) => [`data[${key}]`, value])),
+				},
+				[],
+			);
+			const stored = fields.filter(([, value]) => value === 'stored');
+			const { documents, data: kept } = await getSignature(rig, id);
+			expect(kept).toEqual(stored.map(([key, value]) => ({ key, value })));
+			await rig.control.sign({ signatureId: id, email: ADA.email });
+			await rig.control.settled();
+			const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
+			const words = (await wordsIn((await download(rig, path)).bytes)).join(' ');
+			expect(words).toContain(Object.values(pair)[0]);
+			expect(words).not.toContain('stored');
+		},
+	);
+
+	test.each(['15-12-2018', '2018-12-15'])(
+		'the date of a template may be filled as %s',
+		async (day) => {
+			const { id } = await createSignature(
+				rig,
+				{ ...recipients(ADA), 'templates[0]': '#Offer', 'data[valid_until]': day },
+				[],
+			);
+			const { documents } = await getSignature(rig, id);
+			await rig.control.sign({ signatureId: id, email: ADA.email });
+			await rig.control.settled();
+			const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
+			expect((await wordsIn((await download(rig, path)).bytes)).join(' ')).toContain(
+				'Valid until 2018 12 15',
+			);
+		},
+	);
+
 	test('a request with an unknown template answers 404', async () => {
 		const fields = { ...recipients(ADA), 'templates[0]': '#Nothing' };
 		const response = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));

@@ -155,8 +155,8 @@ describe('recipients as JSON', () => {
 			'Recipients (JSON) is not valid JSON: line 1, column 29, near ": "ada@example.com"',
 		],
 		[
-			'[{ "email": "ada@example.com", "name": "Ada", "fone": "1" }]',
-			'Recipient 1: A recipient has no field "fone"',
+			'[{ "email": "ada@example.com", "name": "Ada", "phnoe": "1" }]',
+			'Recipient 1: A recipient has no field "phnoe": did you mean phone?',
 		],
 		['[]', 'Recipients: add at least one'],
 	])('given as %s are rejected with "%s"', async (json, message) => {

@@ -67,6 +67,15 @@ describe('options of Signature Request: Create', () => {
 		]);
 	});
 
+	it('send Additional Parameters as they are, beside what is promised', async () => {
+		const options = { additionalParametersJson: '{ "reminders": 3, "signing_mode": "parallel" }' };
+		expect(await sent({ options })).toMatchObject({
+			reminders: '3',
+			signing_mode: 'parallel',
+			data: { n8n_reference: expect.any(String) },
+		});
+	});
+
 	it('leave it to the service whether a value of custom data is too long', async () => {
 		const { error } = await run({
 			options: { dataJson: { note: 'x'.repeat(65) } as never },

@@ -17,6 +17,7 @@ import { DEFAULT_FIELD } from '../../../input/files';
 import { templateLocator } from '../../../input/locators';
 import { countEndedOption } from '../../sending/find';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
+import { additionalOption } from '../../../input/openWords';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 
 const withTemplates = ['templates', 'both'];
@@ -128,6 +129,7 @@ export const requestFields: INodeProperties[] = [
 ];
 
 export const requestOptions: INodeProperties[] = [
+	additionalOption,
 	brandingField,
 	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://www.example.com/thank-you',

@@ -3,6 +3,7 @@ import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, type InputFile } from '../../../input/files';
 import { hiddenWhen, shownWhen } from '../../../input/fields';
+import { readJson } from '../../../input/json';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { readPdf } from '../../../input/pdf/readPdf';
@@ -89,6 +90,7 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		reference: givenReference(options),
 		...templates,
 		...readCopies(call, options, item),
+		additional: readJson(options.additionalParametersJson, 'Additional Parameters'),
 		brandingId: chosenValue(options.brandingId),
 		templateFields: parameter(call, 'templateFields', item, null),
 		data: readRowsOrJson(options, dataRows),

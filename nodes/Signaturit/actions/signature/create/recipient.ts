@@ -25,8 +25,10 @@ import {
 } from '../../../input/schemas';
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import { when } from '../../../input/hints';
+import { openObject, openWord } from '../../../input/openWords';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 import { placeChoice, typeChoice } from './widgetFields';
+import { recipientWords } from './words';
 
 /** Where the service puts the address of the document into an SMS. */
 export const URL_TAG = '{{url}}';
@@ -161,12 +163,12 @@ export interface RecipientContext extends WidgetContext {
 }
 
 const fieldsSchema = (context: WidgetContext) =>
-	strictObject('A recipient', {
+	openObject('A recipient', {
 		email: optional(emailSchema),
 		name: filledText('Name'),
 		phone: phoneSchema,
-		type: optional(choice('Type', ['signer', 'validator', 'qualified'])),
-		method: optional(choice('Delivery', ['email', 'sms', 'device'])),
+		type: optional(openWord('Type', recipientWords.type)),
+		method: optional(openWord('Delivery', recipientWords.method)),
 		device_id: text('Device ID'),
 		subject: text('Subject'),
 		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),

@@ -1,18 +1,32 @@
 import { z } from 'zod';
-import { referenceSchema, sentDataSchema, templateFieldsSchema } from '../../../input/customData';
-import { choice, email, filledText, numberFrom, text } from '../../../input/doors';
+import {
+	fillingPairs,
+	referenceSchema,
+	sentDataSchema,
+	templateFieldsSchema,
+} from '../../../input/customData';
+import { email, filledText, numberFrom, text } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { formFiles } from '../../../input/files';
 import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
 import { copiesSchema, withMailbox } from '../../../input/people';
+import {
+	additionalSchema,
+	filledTwice,
+	openWord,
+	unknownHint,
+	unknownIn,
+} from '../../../input/openWords';
 import { oneOrMany, optional, validated, withRules } from '../../../input/schemas';
 import { BoundedMap } from '../../../transport/concurrency';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
 import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
-import { recipientSchema, URL_TAG, type Recipient, type RecipientContext } from './recipient';
-import { hasSignature, lacksSignature, type Widget } from './widget.schema';
+import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
+import { recipientHints } from './recipientHints';
+import { lacksSignature } from './widget.schema';
+import { recipientWords, requestWords } from './words';
 import { isPlainObject } from '../../../transport/errors/problem';
 import { showValue } from '../../../transport/errors/shown';
 
@@ -24,7 +38,7 @@ const smsBody = text('SMS Body')
 		'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 	);
 
-const deliveryChoice = optional(choice('Delivery Type', ['email', 'sms', 'url']));
+const deliveryChoice = optional(openWord('Delivery Type', requestWords.delivery_type));
 
 /** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
 const remindersSchema = oneOrMany((number) =>
@@ -59,9 +73,10 @@ const newSchema = (context: RequestContext) =>
 		expireTime: optional(numberFrom('Expires After (Days)', 1, 365)),
 		reminders: optional(remindersSchema),
 		replyTo: optional(email('Reply To')),
-		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),
+		signingMode: optional(openWord('Signing Mode', requestWords.signing_mode)),
 		subject: text('Email Subject'),
-		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
+		type: optional(openWord('Signature Type', requestWords.type)),
+		additional: additionalSchema(Object.keys(requestWords)),
 	});
 
 type RequestSchema = ReturnType<typeof newSchema>;
@@ -77,18 +92,15 @@ function requestSchema(context: RequestContext): RequestSchema {
 	return schema;
 }
 
-function requestProblems({
-	files,
-	templates,
-	templateFields,
-	data,
-	recipients,
-}: ValidRequest): string[] {
+function requestProblems(
+	{ files, templates, templateFields, data, recipients }: ValidRequest,
+	mapper: unknown,
+): string[] {
 	// After a problem, it is as n8n gives it.
-	const filled: object | undefined = isPlainObject(templateFields?.value)
-		? templateFields.value
-		: templateFields;
-	const keys = Object.keys(filled ?? {});
+	const filled = (
+		isPlainObject(templateFields?.value) ? templateFields.value : (templateFields ?? {})
+	) as Record<string, string>;
+	const keys = Object.keys({ ...filled, ...fillingPairs(mapper, filled).data });
 	const isReadable = templates === undefined || Array.isArray(templates);
 	return [
 		...keys
@@ -117,8 +129,9 @@ export function signatureForm(input: SignatureInput): Described {
 	const sms = deliveryChoice.safeParse(input.deliveryType).data === 'sms';
 	const schema = requestSchema({ sms, timeZone, templateFields: mapper, ...lastPage(input) });
 	const problems = (request: ValidRequest) => [
-		...requestProblems(request),
+		...requestProblems(request, mapper),
 		...lastPageProblems(input.recipients, request),
+		...filledTwice(formFields(request), request.additional),
 	];
 	const { files = [], ...request } = validated(withRules(schema, problems), input, {
 		templates: 'Template',
@@ -128,29 +141,26 @@ export function signatureForm(input: SignatureInput): Described {
 		cc: 'CC',
 		data: 'Custom Data',
 	});
-	const { recipients, templateFields = {}, data } = request;
+	const { recipients, templateFields = {}, additional } = request;
+	// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
+	const filling = fillingPairs(mapper, templateFields);
+	const data =
+		Object.keys(templateFields).length > 0 ? { ...filling.data, ...request.data } : request.data;
 	return {
 		fields: {
-			name: request.name,
-			templates: request.templates,
+			...formFields(request),
 			recipients,
-			cc: request.cc,
-			subject: request.subject,
-			body: request.body,
-			branding_id: request.brandingId,
-			callback_url: request.callbackUrl,
-			events_url: request.eventsUrl,
-			// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
-			data: Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data,
-			delivery_type: request.deliveryType,
-			expire_time: request.expireTime,
-			reply_to: request.replyTo,
-			reminders: request.reminders,
-			signing_mode: request.signingMode,
-			type: request.type,
+			templates: request.templates,
+			data,
+			...additional,
 		},
 		files: formFiles('files', files),
-		hints: [...documentHints(files), ...requestHints(request)],
+		hints: [
+			...documentHints(files),
+			...requestHints(request),
+			...filling.hints,
+			...unknownHint(unknownWords(request)),
+		],
 		contents: {
 			recipients: recipients.map(({ email, phone, name }) => ({ email: email ?? phone, name })),
 			files: files.map(({ fileName }) => fileName),
@@ -158,6 +168,38 @@ export function signatureForm(input: SignatureInput): Described {
 		},
 	};
 }
+
+/** What the fields of the panel are for the service, but for custom data and lists. */
+const formFields = (request: ValidRequest) => ({
+	name: request.name,
+	cc: request.cc,
+	subject: request.subject,
+	body: request.body,
+	branding_id: request.brandingId,
+	callback_url: request.callbackUrl,
+	events_url: request.eventsUrl,
+	delivery_type: request.deliveryType,
+	expire_time: request.expireTime,
+	reply_to: request.replyTo,
+	reminders: request.reminders,
+	signing_mode: request.signingMode,
+	type: request.type,
+});
+
+/** What is sent although no page of the vendor has it. */
+const unknownWords = (request: ValidRequest) => [
+	...unknownIn(
+		'',
+		{ ...formFields(request), events_url: undefined, ...request.additional },
+		{
+			...requestWords,
+			events_url: undefined,
+		},
+	),
+	...request.recipients.flatMap((recipient, index) =>
+		unknownIn(`Recipient ${index + 1}: `, recipient, recipientWords),
+	),
+];
 
 /** A list is undefined when the panel does not show its field. */
 function nothingToSign(files: unknown, templates: unknown): string {
@@ -196,31 +238,3 @@ const encodedTexts = ({ name, subject, data = {}, templateFields = {} }: ValidRe
 		]),
 	),
 });
-
-function recipientHints(recipient: Recipient, deliveryType: string | undefined): string[] {
-	const { subject, body, type, method = deliveryType, widgets = [] } = recipient;
-	return [
-		...addressHints({ Subject: subject, Message: body }),
-		...encodingHints({ Name: recipient.name, Subject: subject, Message: body }),
-		...(method === 'sms' ? smsHints('Message', body) : []),
-		...when(
-			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),
-			'Widgets have no signature, which Signaturit may want of each signer with widgets',
-		),
-		...widgetHints(widgets),
-	];
-}
-
-function widgetHints(widgets: readonly Widget[]): string[] {
-	const texts = widgets.map((widget) => JSON.stringify(widget));
-	return widgets.flatMap(({ word_anchor: word = 'word' }, index) => [
-		...when(
-			texts.indexOf(texts[index] ?? '') < index,
-			`Widget ${index + 1} is the same as an earlier one`,
-		),
-		...when(
-			!/^[\p{L}\p{M}\p{N}]+$/u.test(word),
-			`The word of Widget ${index + 1} has a symbol, which Signaturit may not find`,
-		),
-	]);
-}

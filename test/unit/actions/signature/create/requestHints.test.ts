@@ -33,6 +33,26 @@ describe('the hints about a request', () => {
 		expect(hintsOf(changes)).toEqual([hint]);
 	});
 
+	it('are one for all words and fields that the vendor does not document, which go out', () => {
+		const changes = {
+			deliveryType: 'whatsapp',
+			type: 'qualified',
+			additional: { locale: 'es', multi_page: { text: 'Next', on: true, none: null } },
+			recipients: [{ ...signer, type: 'cc', order: 2, method: 'fax' }],
+		};
+		const { fields, hints } = signatureForm(input(changes));
+		expect(fields).toMatchObject({
+			delivery_type: 'whatsapp',
+			type: 'qualified',
+			locale: 'es',
+			multi_page: { text: 'Next', on: true },
+			recipients: [{ type: 'cc', order: 2, method: 'fax' }],
+		});
+		expect(hints).toEqual([
+			`Signaturit's documentation does not have delivery_type "whatsapp", type "qualified", "locale", "multi_page", Recipient 1: type "cc", Recipient 1: method "fax", Recipient 1: "order": sent as it is`,
+		]);
+	});
+
 	it.each<[string, object, string]>([
 		['a web address in the subject', { subject: 'www.a.es' }, `Subject ${ADDRESS}`],
 		['a web address in the message', { body: 'http://a.es' }, `Message ${ADDRESS}`],

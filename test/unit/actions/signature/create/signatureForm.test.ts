@@ -178,9 +178,12 @@ describe('signatureForm', () => {
 		['Number 2 of Reminders must be a number, 0 or more', { reminders: ['3', ''] }],
 		['Reply To "me" is not an email address', { replyTo: 'me' }],
 		['Email Subject {"an":"object"} must be text', { subject: { an: 'object' } }],
-		['Delivery Type "fax" must be one of: email, sms, url', { deliveryType: 'fax' }],
-		['Signing Mode "both" must be one of: sequential, parallel', { signingMode: 'both' }],
-		['Signature Type "qualified" must be one of: simple, advanced, smart', { type: 'qualified' }],
+		['Delivery Type "emial" is not known: did you mean email?', { deliveryType: 'emial' }],
+		[
+			'Signing Mode "sequental" is not known: did you mean sequential?',
+			{ signingMode: 'sequental' },
+		],
+		['Signature Type "advance" is not known: did you mean advanced?', { type: 'advance' }],
 		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',

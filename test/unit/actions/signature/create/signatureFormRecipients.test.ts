@@ -101,11 +101,11 @@ describe('a recipient', () => {
 		['Email "a@b" is not an email address', { email: 'a@b' }],
 		['Email is empty', { email: undefined }],
 		['Email is empty', { email: '', method: 'email', phone }],
-		['Delivery "fax" must be one of: email, sms, device', { method: 'fax' }],
+		['Delivery "emial" is not known: did you mean email?', { method: 'emial' }],
 		['Phone is needed when Delivery is SMS', { method: 'sms' }],
 		['Name is empty', { name: ' ' }],
 		['Name {"first":"Ada"} must be text', { name: { first: 'Ada' } }],
-		['Type "witness" must be one of: signer, validator, qualified', { type: 'witness' }],
+		['Type "singer" is not known: did you mean signer?', { type: 'singer' }],
 		['Phone is needed for Require SMS Validation', { require_sms_validation: 1 }],
 		['Phone is needed for Require SMS Code', { sms_code: true }],
 		['Require SMS Code "maybe" must be true or false', { sms_code: 'maybe', phone }],
@@ -149,8 +149,10 @@ describe('a recipient', () => {
 			{ sign_with_digital_certificate_file: true, widgets: [signature] },
 		],
 		['Widgets must be a list', { widgets: 'signature' }],
-		['A recipient has no field "emial"', { emial: 'x' }],
-		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
+		['A recipient has no field "emial": did you mean email?', { emial: 'x' }],
+		['A recipient has no field "constructor"', { constructor: 1 }],
+		['A recipient has no field "widget": did you mean widgets?', { widget: 2 }],
+		['A recipient has no field "a[b]"', { 'a[b]': 2 }],
 	])('is rejected with "%s" when given as %j', (message, recipient) => {
 		expect(problem(recipient)).toBe(`Recipient 1: ${message}`);
 	});
@@ -187,7 +189,7 @@ describe('a recipient', () => {
 			body: 'No link',
 			recipients: [
 				{ ...signer, email: 5, sms_code: true, widgets: [{ ...signature, left: 0, type: 'text' }] },
-				{ ...signer, name: '', phone: 'call me', require_photo: [1, 'x'], extra: 1 },
+				{ ...signer, name: '', phone: 'call me', require_photo: [1, 'x'], phnoe: 1 },
 			],
 		});
 		expect(problems).toEqual([
@@ -196,10 +198,10 @@ describe('a recipient', () => {
 			'• Recipient 1, Widget 1: Left 0 must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• Recipient 1: Phone is needed for Require SMS Code',
+			'• Recipient 2: A recipient has no field "phnoe": did you mean phone?',
 			'• Recipient 2: Name is empty',
 			'• Recipient 2: Phone "call me" must be a number with its country code, e.g. 34600000000',
 			'• Recipient 2: Required Photos of document 2 "x" must be a whole number, 0 or more',
-			'• Recipient 2: A recipient has no field "extra"',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			'• Widgets: at least one must be a signature or a digital certificate',
 		]);
