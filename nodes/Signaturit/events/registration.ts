@@ -58,7 +58,10 @@ export const isStart = (mode: WorkflowActivateMode) =>
 /** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
 const REPUBLISHING = 60_000;
 
-/** How much n8n's clock may be ahead of the service's when a trigger is activated for the first time. Milliseconds. */
+/**
+ * How much n8n's clock may be ahead of the service's when a trigger is activated for the first time. Milliseconds. With a
+ * clock that is right, what the workflow has sent itself counts from so long before.
+ */
 const FAST_CLOCK = 600_000;
 
 /** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
@@ -83,7 +86,7 @@ export function beginningOf(
 		hearsOfAccount(last) === isAccount &&
 		wasActive;
 	if (!continues) {
-		// What has the trigger's mark cannot be older than its first activation.
+		// An event too early is better than one that never comes, and only the workflow's own have its mark.
 		const isFirst = last === undefined && !isAccount;
 		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
 	}

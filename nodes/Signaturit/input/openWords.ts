@@ -117,7 +117,9 @@ export const additionalSchema = (known: readonly string[]) =>
 	schemaFor<FormFields>((value) => {
 		const what = 'Additional Parameters (JSON)';
 		if (isBlank(value)) return gives({});
-		if (!isPlainObject(value)) return z.never({ message: `${what} must be an object` });
+		if (!isPlainObject(value) || value instanceof Date) {
+			return z.never({ message: `${what} must be an object` });
+		}
 		return z.record(anyValue).superRefine((_, context) => {
 			for (const key of Object.keys(value)) {
 				const message = PROMISED.includes(key)

@@ -20,10 +20,10 @@ const fails = async (status: number, times = 0) =>
 beforeEach(async () => await rig.reset({ events: ['document_completed', 'request_completed'] }));
 
 describe('a poll that fails', () => {
-	it('throws nothing at the activation, is logged without an email address, and the next one gives out all', async () => {
-		const context = rig.pollContext();
+	it('throws nothing when n8n starts, is logged without an email address, and the next one gives out all', async () => {
+		const context = rig.pollContext('init');
 		const warnings = jest.spyOn(context.logger, 'warn').mockImplementation();
-		const poll = rig.polls('activate', context);
+		const poll = rig.polls('init', context);
 		await fails(403);
 		await poll();
 		expect(rig.pollErrors).toEqual([]);

@@ -11,7 +11,7 @@ const wrong = createParameters({
 	source: 'templates',
 	templates: { template: [{ id: byId('#Consent') }] },
 	recipients: { recipient: [{ email: 'not an address', name: 'Ada' }] },
-	options: { expireTime: 900, deliveryType: 'pigeon', events: 'none' },
+	options: { expireTime: 900, deliveryType: 'emial', events: 'none' },
 });
 
 const getMany = (caller: Caller, more: IDataObject = {}) =>
@@ -43,8 +43,7 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 		for (const part of [
 			'Recipient 1: Email "not an address"',
 			'Expires After (Days) 900 must be',
-			'Delivery Type "pigeon" must be',
-			'sms',
+			'Delivery Type "emial" is not known: did you mean email?',
 			'before anything is sent',
 			'If you can correct it, call again',
 		]) {

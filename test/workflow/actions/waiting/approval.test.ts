@@ -60,9 +60,10 @@ describe('the tool that reviews the calls of an agent', () => {
 
 describe('Send and Wait for Signature as an ordinary tool', () => {
 	it('is refused, with a pointer to the tool that reviews calls', async () => {
-		const { error } = await run('signaturitTool');
-		expect(error?.message).toBe('Send and Wait for Signature cannot be a tool of an agent');
-		expect(error?.description).toContain('Human review');
+		const { items } = await run('signaturitTool');
+		expect(items[0]?.json.result).toBe('refused');
+		const refusal = /^Send and Wait for Signature cannot be a tool of an agent[^]*Human review/;
+		expect(items[0]?.json.message).toMatch(refusal);
 		expect(await posts()).toBe(0);
 	});
 });
