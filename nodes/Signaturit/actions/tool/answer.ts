@@ -3,6 +3,7 @@ import { itemCall, type ExecuteCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
 import { verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut, cutLines } from '../../transport/errors/shown';
+import { isOn } from '../../input/values';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
 import { brief, briefList } from './brief';
@@ -40,9 +41,11 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const timeUp = AbortSignal.timeout(delays.tool.answer);
 	const call = door.with({ stop: AbortSignal.any([timeUp, ...(door.stop ? [door.stop] : [])]) });
 	let operation: Answered = { fields: [] };
+	let isSentOnce = false;
 	const settle = async () => {
 		const settings = read();
 		({ operation } = settings);
+		isSentOnce = operation.creates === true && !isOn(call, sendAgainField, 0, 'options.');
 		return await within(delays.tool.answer + delays.tool.end, run(call, settings));
 	};
 	const results = await settle().catch((thrown: unknown) => [
@@ -51,9 +54,6 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const items = results?.flatMap((result) => ('items' in result ? result.items : []));
 	const error = results?.flatMap((result) => ('error' in result ? result.error : []))[0];
 	if (error && call.node.onError === 'stopWorkflow') throw error;
-	const isSentOnce =
-		operation.creates === true &&
-		door.n8n.getNodeParameter(`options.${sendAgainField.name}`, 0, false) !== true;
 	const answer =
 		error || !items
 			? answerOfError(timeUp.aborted ? undefined : error, operation, isSentOnce)

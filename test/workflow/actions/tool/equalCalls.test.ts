@@ -80,6 +80,19 @@ describe.each(callers)('calls of %s', (caller) => {
 		});
 	});
 
+	it.each([true, 'true'])(
+		'are not called sent once when the builder wants them sent again (%j)',
+		async (sendAgain) => {
+			const call = tool('signature', caller, { sendAgain });
+			await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
+			await local.control.settings({ hideNew: 9 });
+			expect((await call(rent)).answer).toMatchObject({
+				result: 'unknown',
+				message: expect.stringContaining('Do not call again'),
+			});
+		},
+	);
+
 	it('send again when what was sent is over', async () => {
 		const call = tool('signature', caller);
 		const first = await call(rent);
