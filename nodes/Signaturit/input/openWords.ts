@@ -116,6 +116,7 @@ const PROMISED = ['data', 'recipients', 'files', 'attachments', 'templates', 'ev
 export const additionalSchema = (known: readonly string[]) =>
 	schemaFor<FormFields>((value) => {
 		const what = 'Additional Parameters (JSON)';
+		const words = [...known, ...PROMISED];
 		if (isBlank(value)) return gives({});
 		if (!isPlainObject(value) || value instanceof Date) {
 			return z.never({ message: `${what} must be an object` });
@@ -124,7 +125,7 @@ export const additionalSchema = (known: readonly string[]) =>
 			for (const key of Object.keys(value)) {
 				const message = PROMISED.includes(key)
 					? `${what}: ${showValue(key)} has a field of its own`
-					: keyProblem(what, key, known);
+					: keyProblem(what, key, words);
 				if (message !== undefined) context.addIssue({ code: 'custom', message });
 			}
 		});

@@ -52,8 +52,9 @@ const recordFileSchema = z.object({
 
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
- * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
- * lists with more entries than `longest` are left out unread.
+ * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request. What is
+ * missing, empty or odd is left out, except for the id (docs/service.md#odd-fields); lists with more entries than
+ * `longest` are left out unread.
  */
 function recordSchemaOf(longest: number) {
 	return z

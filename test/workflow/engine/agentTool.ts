@@ -57,33 +57,11 @@ export function toolIn(
 		const items = [{ json: caller === 'agent 3' ? merged : args }];
 		const more = { ...additionalData(credential, workflow), executionId };
 		const source = { node: tool, data: { [NodeConnectionTypes.AiTool]: [items] }, source: null };
+		const common = [workflow, tool, more, 'trigger', data, runIndex++, items] as const;
 		const context =
 			caller === 'agent 3'
-				? new ExecuteContext(
-						workflow,
-						tool,
-						more,
-						'trigger',
-						data,
-						runIndex++,
-						items,
-						{ main: [items] },
-						source,
-						[],
-					)
-				: new SupplyDataContext(
-						workflow,
-						tool,
-						more,
-						'trigger',
-						data,
-						runIndex++,
-						items,
-						source.data,
-						NodeConnectionTypes.AiTool,
-						source,
-						[],
-					);
+				? new ExecuteContext(...common, { main: [items] }, source, [])
+				: new SupplyDataContext(...common, source.data, NodeConnectionTypes.AiTool, source, []);
 		const [output = []] = (await toolType.execute?.call(
 			context as unknown as IExecuteFunctions,
 		)) as INodeExecutionData[][];

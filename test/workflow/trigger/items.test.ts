@@ -55,13 +55,18 @@ describe('an event that the trigger emits', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
 	});
 
-	it('has the reason of a decline or of a bounce as the history tells it', async () => {
+	/** Of an email that came back, and of a document that was declined. */
+	const itemsWithReasons = async () => {
 		rig.parameters = { events: ['document_declined', 'email_bounced'] };
 		const first = await rig.send(PARALLEL);
 		await rig.control.bounce({ signatureId: first.id, email: CHARLES.email }, '550 No such user');
 		const second = await rig.send();
 		await rig.control.decline({ signatureId: second.id, email: ADA.email }, 'Too early');
-		const [bounced, declined] = await rig.items();
+		return await rig.items();
+	};
+
+	it('has the reason of a decline or of a bounce as the history tells it', async () => {
+		const [bounced, declined] = await itemsWithReasons();
 		expect(bounced?.json).toMatchObject({ event: { reason: '550 No such user' } });
 		expect(declined?.json).toMatchObject({
 			event: { reason: 'Too early' },
@@ -73,12 +78,7 @@ describe('an event that the trigger emits', () => {
 
 	it('has the reason of a decline or of a bounce, marked as unconfirmed when only the post has it', async () => {
 		await rig.control.settings({ reasonsInAnswers: false });
-		rig.parameters = { events: ['document_declined', 'email_bounced'] };
-		const first = await rig.send(PARALLEL);
-		await rig.control.bounce({ signatureId: first.id, email: CHARLES.email }, '550 No such user');
-		const second = await rig.send();
-		await rig.control.decline({ signatureId: second.id, email: ADA.email }, 'Too early');
-		const [bounced, declined] = await rig.items();
+		const [bounced, declined] = await itemsWithReasons();
 		expect(bounced?.json).toMatchObject({
 			event: { type: 'email_bounced' },
 			unconfirmed: { reason: '550 No such user' },

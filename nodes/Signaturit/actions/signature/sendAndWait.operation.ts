@@ -15,6 +15,7 @@ import type { Operation } from '../operation';
 import { withOrigin } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
+import { isTool } from '../tool/rules';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
 import { sleepUntilEnded } from '../waiting/sleep';
@@ -162,8 +163,7 @@ function refuseUrl(call: ExecuteCall, item: number): void {
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
 function refuseTool(call: ExecuteCall): void {
-	const { node } = call;
-	if (!node.type.endsWith('Tool') || reviewsCalls(node)) return;
+	if (!isTool(call.node)) return;
 	throw new UserError('Send and Wait for Signature cannot be a tool of an agent', {
 		description:
 			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human review. To let the agent send requests, use the operation Create.',

@@ -8,6 +8,23 @@ import { createEmail, createSms } from '../certified/parameters';
 const kinds = ['create', 'wait', 'email', 'sms'] as const;
 export const references = [undefined, 'stable', 'execution', 'time'] as const;
 
+/** What goes wrong with a creation. */
+export const creationFaults = {
+	none: undefined,
+	refused: { kind: 'status', status: 400 },
+	busy: { kind: 'status', status: 429, retryAfterSeconds: 0 },
+	'answer lost': { kind: 'reset_after' },
+	'not carried out': { kind: 'reset_before' },
+} as const;
+
+/** What goes wrong with a request of an execution. */
+export const faults = {
+	...creationFaults,
+	/** Somebody stops the execution while it waits for the answer. */
+	stopped: { kind: 'late_answer', ms: 5_000 },
+	'stopped before': { kind: 'late_answer', ms: 5_000, method: 'GET' },
+} as const;
+
 /** A workflow of one to three nodes that send. */
 export interface Shape {
 	nodes: ReadonlyArray<{

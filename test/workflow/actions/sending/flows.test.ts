@@ -12,6 +12,7 @@ import {
 	nodesOf,
 	outcomesOf,
 	references,
+	faults,
 	shapes,
 	type Edits,
 	type Shape,
@@ -26,16 +27,6 @@ const memory = new DeduplicationMemory();
 /** More of them with SENDINGS=many (`npm run prove`). */
 const RUNS = process.env.SENDINGS === 'many' ? 2_000 : 60;
 const LONGEST = 14_400_000;
-
-const faults = {
-	none: undefined,
-	refused: { kind: 'status', status: 400 },
-	busy: { kind: 'status', status: 429, retryAfterSeconds: 0 },
-	'answer lost': { kind: 'reset_after' },
-	'not carried out': { kind: 'reset_before' },
-	/** Somebody stops the execution while it waits for the answer. */
-	stopped: { kind: 'late_answer', ms: 5_000 },
-} as const;
 
 interface Step extends Edits {
 	do: 'run' | 'retry' | 'pass limit' | 'expire';
@@ -79,16 +70,15 @@ class Sequence {
 		if (step.do === 'expire') return await this.expire(step.which);
 		const { fault, skip, hideNew } = step;
 		const command = faults[fault];
-		if (command) await local.control.faults.add({ ...command, method: 'POST', skip });
+		if (command) await local.control.faults.add({ method: 'POST', ...command, skip });
 		await local.control.settings({ hideNew });
 		const statuses = step.do === 'retry' ? ['error', 'canceled'] : ['waiting'];
 		const fitting = this.executions.filter(({ flowed }) => statuses.includes(flowed.status));
 		const chosen = fitting[step.which % Math.max(1, fitting.length)];
 		const stop = new AbortController();
-		const watch = fault === 'stopped' ? this.stopWhenSent(stop, skip) : Promise.resolve();
+		const watch = this.stopWhen(fault, skip, stop);
 		await this.go(step.do === 'run' ? undefined : chosen, stop.signal);
-		if (fault === 'answer lost' || fault === 'stopped')
-			this.mayBeTwice(this.executions.at(-1)?.run);
+		if (/lost|stopped$/.test(fault)) this.mayBeTwice(this.executions.at(-1)?.run);
 		stop.abort();
 		await watch;
 		await local.control.faults.clear();
@@ -156,11 +146,15 @@ class Sequence {
 		}
 	}
 
-	/** What is stopped before it is carried out could appear after the last look. */
-	private async stopWhenSent(stop: AbortController, skip: number): Promise<void> {
-		const before = (await this.contracts()).size;
+	/** While it looks, or when it has sent: what is created after the last look nobody would find. */
+	private async stopWhen(fault: Step['fault'], skip: number, stop: AbortController): Promise<void> {
+		if (!fault.startsWith('stopped')) return;
+		const hasSent = fault === 'stopped';
+		const most = hasSent ? (await this.contracts()).size + skip : 0;
 		while (!stop.signal.aborted) {
-			if ((await this.contracts()).size > before + skip) stop.abort();
+			const [hit] = await local.control.faults.list();
+			const reached = hasSent ? (await this.contracts()).size : (hit?.hits ?? 0);
+			if (reached > most) stop.abort();
 			else await new Promise((resolve) => setTimeout(resolve, 5));
 		}
 	}

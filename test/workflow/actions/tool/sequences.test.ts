@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { Caller } from '../../engine/agentTool';
+import { creationFaults } from '../sending/flowModel';
 import { idOf, newRent, toolOnService } from './toolOnService';
 
 // What models do with a tool that sends, whatever happens to its calls. The judge knows only that equal arguments are
@@ -13,21 +14,13 @@ const RUNS = process.env.SENDINGS === 'many' ? 300 : 8;
 const LONGEST = 3_600_000;
 const kinds = ['signature', 'certifiedEmail'] as const;
 
-const faults = {
-	none: undefined,
-	refused: { kind: 'status', status: 400 },
-	busy: { kind: 'status', status: 429, retryAfterSeconds: 0 },
-	'answer lost': { kind: 'reset_after' },
-	'not carried out': { kind: 'reset_before' },
-} as const;
-
 interface Turn {
 	/** Whether the agent runs in an execution of its own from now on. */
 	isNew: boolean;
 	caller: Caller;
 	/** Which arguments each call of the turn has; they are made at once. */
 	calls: number[];
-	fault: keyof typeof faults;
+	fault: keyof typeof creationFaults;
 	hideNew: 0 | 2;
 }
 
@@ -35,7 +28,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 	isNew: fc.boolean(),
 	caller: fc.constantFrom('agent 3', 'agent 2'),
 	calls: fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }),
-	fault: fc.constantFrom(...(Object.keys(faults) as Array<keyof typeof faults>)),
+	fault: fc.constantFrom(...(Object.keys(creationFaults) as Array<keyof typeof creationFaults>)),
 	hideNew: fc.constantFrom(0, 2),
 });
 
@@ -60,7 +53,7 @@ async function follow(kind: (typeof kinds)[number], turns: readonly Turn[]): Pro
 		if (isNew) tools = new Map();
 		const call = tools.get(caller) ?? newTool(caller);
 		tools.set(caller, call);
-		const command = faults[fault];
+		const command = creationFaults[fault];
 		if (command) await local.control.faults.add({ ...command, method: 'POST' });
 		await local.control.settings({ hideNew });
 		await Promise.all(calls.map(async (which) => await make(call, which)));

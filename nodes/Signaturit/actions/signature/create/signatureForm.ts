@@ -188,14 +188,7 @@ const formFields = (request: ValidRequest) => ({
 
 /** What is sent although no page of the vendor has it. */
 const unknownWords = (request: ValidRequest) => [
-	...unknownIn(
-		'',
-		{ ...formFields(request), events_url: undefined, ...request.additional },
-		{
-			...requestWords,
-			events_url: undefined,
-		},
-	),
+	...unknownIn('', { ...formFields(request), ...request.additional }, requestWords),
 	...request.recipients.flatMap((recipient, index) =>
 		unknownIn(`Recipient ${index + 1}: `, recipient, recipientWords),
 	),

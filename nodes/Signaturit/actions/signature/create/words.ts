@@ -2,10 +2,13 @@
 const free = (...keys: string[]): Record<string, readonly string[] | undefined> =>
 	Object.fromEntries(keys.map((key) => [key, undefined]));
 
-/** The parameters of a request, and the words that the vendor's pages have for some of them (docs/service.md#create-a-signature-request). */
+/**
+ * The parameters of a request, and the words that the vendor's pages have for some of them
+ * (docs/service.md#create-a-signature-request).
+ */
 export const requestWords = {
 	...free('name', 'cc', 'subject', 'body', 'branding_id', 'callback_url', 'expire_time'),
-	...free('reply_to', 'reminders'),
+	...free('events_url', 'reply_to', 'reminders'),
 	delivery_type: ['email', 'sms', 'url'],
 	signing_mode: ['sequential', 'parallel'],
 	type: ['simple', 'advanced', 'smart'],

@@ -18,6 +18,15 @@ describe('Additional Parameters', () => {
 			'Additional Parameters (JSON) has no field "signing_mod": did you mean signing_mode?',
 			{ additional: { signing_mod: 'parallel' } },
 		],
+		// Some parsers of forms leave out the blank, and would take it for the custom data.
+		[
+			'Additional Parameters (JSON) has no field " data": did you mean data?',
+			{ additional: { ' data': { n8n_reference: 'forged' } } },
+		],
+		[
+			'Additional Parameters (JSON) has no field "Recipients": did you mean recipients?',
+			{ additional: { Recipients: [] } },
+		],
 		['Additional Parameters (JSON) must be an object', { additional: [1] }],
 	])('are refused with "%s"', (message, changes) => {
 		expect(problemOf(changes)).toBe(message);
