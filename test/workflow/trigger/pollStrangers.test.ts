@@ -51,7 +51,7 @@ function polling(resource: string, ...entries: object[]) {
 		await trigger.poll.call(context);
 		await lookIsOver(context);
 	};
-	return { poll, started };
+	return { poll, started, context };
 }
 
 describe('a poll', () => {
@@ -75,6 +75,13 @@ describe('a poll', () => {
 		const lists = paths.filter((path) => !/^\/v3\/event-hooks|limit=1$/.test(path));
 		expect(lists).not.toEqual([]);
 		for (const path of lists) expect(path).toContain(`n8n_trigger=${mark}`);
+	});
+
+	it('takes nothing for that of a workflow which has no id', async () => {
+		const { poll, started, context } = polling('certifiedEmail', entry('a stranger'));
+		(context as unknown as { workflow: { id?: string } }).workflow.id = undefined;
+		await poll();
+		expect(started).toEqual([]);
 	});
 
 	it('begins after a random time, but for the first one, for which n8n waits', async () => {

@@ -100,6 +100,7 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
 	const origin = isAccount ? undefined : workflowOrigin(call);
+	if (!isAccount && !origin) return [];
 	if (origin && resource === 'signature') {
 		return await readWorkflowRequests(call, state, settings, { origin, since, isWhole });
 	}
