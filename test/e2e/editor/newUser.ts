@@ -15,7 +15,7 @@ import { node } from '../lib/n8n/workflowNodes';
 import { Hand } from './hand';
 import { isCutOff, panelOf } from './panel';
 
-const CREATE = 'Send a request for a binding signature at once';
+const CREATE = 'Send a legally binding signature request now';
 const SEND_AND_WAIT = 'Send a signature request and wait until signed';
 
 /** What n8n's list of nodes says of both nodes. */

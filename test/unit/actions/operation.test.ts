@@ -52,19 +52,19 @@ describe('the properties of the node', () => {
 		const actions = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
-		expect(actions[0]).toBe('Send a request for a binding signature at once');
+		expect(actions[0]).toBe('Send a legally binding signature request now');
 		expect(actions.at(-1)).not.toContain('signature request');
 	});
 
 	it.each([
-		['signature', 'create', 'Send a request for a binding signature at once'],
+		['signature', 'create', 'Send a legally binding signature request now'],
 		['signature', 'sendAndWait', 'Send a signature request and wait'],
 		['signature', 'cancel', 'nobody can sign'],
 		['signature', 'delete', 'that has ended'],
 		['signature', 'sendReminder', 'Send the signer a reminder'],
 		['document', 'changeSigner', 'undelivered document'],
-		['certifiedEmail', 'createEmail', 'Send a certified email to people at once'],
-		['certifiedSms', 'createSms', 'Send a certified SMS to people at once'],
+		['certifiedEmail', 'createEmail', 'Send a certified email to people now'],
+		['certifiedSms', 'createSms', 'Send a certified SMS to people now'],
 		['eventHook', 'retry', 'by posting its event again'],
 		['branding', 'updateBranding', 'keep what is not given'],
 		['subscription', 'updateSubscription', 'that nothing uses'],

@@ -50,7 +50,7 @@ const { recipientsField, sharedOptions } = certifiedFields(
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 const createEmail: Operation = {
 	name: 'Create',
-	action: 'Send a certified email to people at once',
+	action: 'Send a certified email to people now',
 	description:
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,

@@ -49,7 +49,7 @@ const { recipientsField, sharedOptions } = certifiedFields(
 /** POST /v3/sms.json; answers the certified SMS. It is sent once: one whose answer was lost cannot be looked for. */
 const createSms: Operation = {
 	name: 'Create',
-	action: 'Send a certified SMS to people at once',
+	action: 'Send a certified SMS to people now',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	sends: true,

@@ -35,7 +35,7 @@ import { skipMissingOption } from '../../../input/people';
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Send a request for a binding signature at once',
+	action: 'Send a legally binding signature request now',
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	creates: true,
