@@ -73,7 +73,11 @@ class Sequence {
 		if (command) await local.control.faults.add({ method: 'POST', ...command, skip });
 		await local.control.settings({ hideNew });
 		const statuses = step.do === 'retry' ? ['error', 'canceled'] : ['waiting'];
-		const fitting = this.executions.filter(({ flowed }) => statuses.includes(flowed.status));
+		// n8n wakes a sleep once, but retries a failure as often as somebody asks for it.
+		const fitting = this.executions.filter(
+			({ flowed: { status }, hasGoneOn }) =>
+				statuses.includes(status) && !(status === 'waiting' && hasGoneOn),
+		);
 		const chosen = fitting[step.which % Math.max(1, fitting.length)];
 		const stop = new AbortController();
 		const watch = this.stopWhen(fault, skip, stop);
