@@ -7,11 +7,13 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { clockDifference } from './clock';
 import { delays, pause } from './deadline';
 import {
 	accountOf,
 	CREDENTIAL,
 	readCredential,
+	rootOf,
 	serviceUrl,
 	type ServicePath,
 	type SignaturitCredential,
@@ -98,6 +100,13 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	async account(): Promise<string | undefined> {
 		return await this.credential()
 			.then(accountOf)
+			.catch(() => undefined);
+	}
+
+	/** What n8n's clock lacks to that of the service (`clockDifference`); `undefined` until the service was read. */
+	async clockDifference(): Promise<number | undefined> {
+		return await this.credential()
+			.then((credential) => clockDifference(rootOf(credential)))
 			.catch(() => undefined);
 	}
 

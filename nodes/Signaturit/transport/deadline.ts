@@ -92,6 +92,10 @@ export const delays = {
 		afterEnd: 86_400_000,
 		/** How old an event is at least that posts should have told of. */
 		posted: 90_000,
+		/** After the memory has answered that all was given out: until it is asked again. */
+		askAgain: 900_000,
+		/** How far the clocks of n8n and the service may differ unnoticed. */
+		clocks: 5_000,
 		/** Longest that a poll waits for the answer to what the memory knows. */
 		answer: 60_000,
 		/** After the start of an execution for a happening: when another one is started, if it was not given out. */

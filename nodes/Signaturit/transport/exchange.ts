@@ -99,10 +99,11 @@ export async function exchange<Result>(
 		// The deadline replaces n8n's own time-out.
 		timeout: 0,
 	};
+	const began = performance.now();
 	try {
 		const reply = replySchema.parse(await askN8n(n8n, options, deadline.signal, credential));
 		try {
-			if (credential) noteServiceTime(url, reply.headers.date);
+			if (credential) noteServiceTime(url, reply.headers, performance.now() - began);
 			const conceal = concealer(credential);
 			const { location } = reply.headers;
 			const headers = typeof location === 'string' ? { location: conceal(location) } : {};

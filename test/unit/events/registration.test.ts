@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { hearsOfAccount } from '../../../nodes/Signaturit/events/beginning';
 import {
 	activeTriggers,
 	entryOf,
-	hearsOfAccount,
 	isRegistered,
 	register,
 	registrationOf,
@@ -121,7 +121,7 @@ describe('the entry of a trigger that is being activated', () => {
 			...entry,
 			resource: 'signature',
 			secret: expect.stringMatching(/^[\w-]{43}$/),
-			since: NOW - 600_000,
+			since: NOW,
 			chosen: [],
 			added: {},
 		});
@@ -168,6 +168,6 @@ describe('whether a trigger hears of everything in the account', () => {
 		[false, {}],
 		[false, { isAccount: false, subscriptionId: 'u1' }],
 	])('is %s for an entry with %j', (expected, parts) => {
-		expect(hearsOfAccount({ ...entry, ...parts })).toBe(expected);
+		expect(hearsOfAccount(parts)).toBe(expected);
 	});
 });

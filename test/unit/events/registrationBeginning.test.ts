@@ -1,10 +1,16 @@
-import { beginningOf, isLookedFor, isSettled } from '../../../nodes/Signaturit/events/registration';
-import { activation, EARLIER, entry, NOW } from './registrations';
+import {
+	beginningOf,
+	inAccount,
+	isLookedFor,
+	isSettled,
+	corrected,
+} from '../../../nodes/Signaturit/events/beginning';
+import { activation, EARLIER, NOW } from './registrations';
 
 describe('since when events count', () => {
 	const chosen = ['document_completed'];
-	const subject = { url: entry.url, resource: 'signature', isAccount: false, chosen } as const;
-	const known = { ...entry, resource: 'signature', since: EARLIER, chosen, added: {} } as const;
+	const subject = { resource: 'signature', isAccount: false, chosen } as const;
+	const known = { resource: 'signature', since: EARLIER, chosen, added: {} } as const;
 	const anew = { since: NOW, chosen, added: {} };
 
 	const SECONDS = 1_000;
@@ -25,32 +31,87 @@ describe('since when events count', () => {
 		'when n8n activates the workflow with %s, and deactivated it %s milliseconds ago',
 		(mode, ago, expected) => {
 			const before = ago === undefined ? known : { ...known, inactiveSince: NOW - ago };
-			for (const pollingOnly of [false, true]) {
-				const { since } = beginningOf({ ...before, pollingOnly }, subject, activation(mode));
+			for (const difference of [0, 10 * MINUTES, -10 * MINUTES]) {
+				const { since } = beginningOf(before, subject, activation(mode, difference));
 				expect(since).toBe(expected);
 			}
 		},
 	);
 
-	it.each([
-		['at another address', { url: 'https://elsewhere' }],
-		['for another resource', { resource: 'certifiedEmail' as const }],
-		['for the whole account', { isAccount: true }],
-	])('is the time of activation %s', (_, change) => {
-		expect(beginningOf(known, { ...subject, ...change }, activation('update'))).toEqual(anew);
+	it('is the time of activation for another resource', () => {
+		const next = { ...subject, resource: 'certifiedEmail' as const };
+		expect(beginningOf(known, next, activation('update'))).toEqual(anew);
 	});
 
-	it('is earlier for a new trigger of a workflow, for nothing has its mark and the clock may be fast', () => {
-		expect(beginningOf(undefined, subject, activation('activate'))).toEqual({
-			...anew,
-			since: NOW - 600_000,
+	it('is the time of activation for a new trigger', () => {
+		expect(beginningOf(undefined, subject, activation('activate'))).toEqual(anew);
+	});
+
+	it('goes on with what was stored in the last seconds when no clock was compared at the end', () => {
+		const before = { ...known, inactiveSince: NOW - 10 * MINUTES };
+		const next = {
+			activationMode: 'update',
+			now: NOW - 10 * MINUTES + 5,
+			difference: 10 * MINUTES,
+		};
+		expect(beginningOf(before, subject, next as never).since).toBe(EARLIER);
+	});
+
+	it('goes on for what has the mark when the trigger listens to the whole account, and back', () => {
+		const others = { other: { since: EARLIER + 1 } };
+		const before = { ...known, others, horizon: NOW - 1, witnesses: ['s1'] };
+		const wide = beginningOf(before, { ...subject, isAccount: true }, activation('update'));
+		expect(wide).toMatchObject({ since: NOW, markedSince: EARLIER, witnesses: ['s1'] });
+		expect(wide.others).toEqual({ other: { since: NOW, markedSince: EARLIER + 1 } });
+		for (const [isMarked, time, expected] of [
+			[false, NOW - 1, false],
+			[true, NOW - 1, true],
+			[false, NOW, true],
+		] as const) {
+			expect(isLookedFor(wide, 'document_completed', time, isMarked)).toBe(expected);
+		}
+		const stored = { ...wide, resource: 'signature', isAccount: true } as const;
+		const narrow = beginningOf(stored, subject, activation('update'));
+		expect(narrow).toMatchObject({ since: EARLIER, horizon: NOW - 1, others });
+		expect(narrow.markedSince).toBeUndefined();
+	});
+
+	it("is n8n's time until that of the service is known, and set right by it then", () => {
+		const unknown = { activationMode: 'activate', now: NOW } as const;
+		const first = beginningOf(undefined, subject, unknown);
+		expect(corrected(first, -90_000)).toEqual({ ...anew, since: NOW - 90_000 });
+		const later = { ...subject, chosen: [...chosen, 'b'] };
+		const before = { ...first, resource: 'signature' } as const;
+		const second = beginningOf(before, later, { ...unknown, activationMode: 'init', now: NOW + 7 });
+		expect(corrected(second, -90_000)).toMatchObject({
+			since: NOW - 90_000,
+			added: { b: NOW + 7 - 90_000 },
 		});
-		const account = { ...subject, isAccount: true };
-		expect(beginningOf(undefined, account, activation('activate'))).toEqual(anew);
+		expect(corrected(beginningOf(known, later, activation('init')), -90_000).since).toBe(EARLIER);
+	});
+
+	it('is another one in each account, to which the trigger comes back', () => {
+		const counted = { since: EARLIER, horizon: EARLIER + 5, witnesses: ['s1'] };
+		const first = { ...counted, chosen, added: {}, account: 'a' };
+		const second = inAccount(first, 'b', undefined, NOW);
+		expect(second).toMatchObject({ account: 'b', since: NOW, chosen, horizon: undefined });
+		const back = inAccount({ ...second, witnesses: ['s2'] }, 'new token of a', 'a', NOW + 1);
+		expect(back).toMatchObject({ ...first, account: 'new token of a' });
+		expect(back.others).toEqual({ b: { since: NOW, witnesses: ['s2'] } });
+		let many = back;
+		for (const name of ['c', 'd', 'e', 'f', 'g']) many = inAccount(many, name, undefined, NOW);
+		expect(Object.keys(many.others ?? {})).toEqual(['new token of a', 'c', 'd', 'e', 'f']);
+	});
+
+	it('does not look for what happened in another account before the trigger came to it', () => {
+		const added = { b: EARLIER + 1 };
+		const beginning = inAccount({ ...known, chosen: ['b'], added }, 'b', undefined, NOW);
+		expect(isLookedFor(beginning, 'b', NOW - 1)).toBe(false);
+		expect(isLookedFor(beginning, 'b', NOW)).toBe(true);
 	});
 
 	it('is the time of activation for an entry without it', () => {
-		expect(beginningOf(entry, subject, activation('init'))).toEqual(anew);
+		expect(beginningOf({}, subject, activation('init'))).toEqual(anew);
 	});
 
 	it.each([
@@ -99,7 +160,7 @@ describe('since when events count', () => {
 	it('counts the whole second, for the times of the service are whole seconds', () => {
 		const beginning = beginningOf(undefined, subject, {
 			activationMode: 'activate',
-			now: NOW + 600_999,
+			now: NOW + 999,
 		});
 		expect(isLookedFor(beginning, 'document_completed', NOW)).toBe(true);
 		expect(isLookedFor(beginning, 'document_completed', NOW - 1)).toBe(false);
@@ -123,9 +184,10 @@ describe('since when events count', () => {
 	it('stays the time of choosing when the workflow is published again', () => {
 		const later = { ...subject, chosen: ['document_completed', 'b'] };
 		const first = beginningOf(known, later, activation('update'));
-		const second = beginningOf({ ...entry, ...first }, later, {
+		const second = beginningOf({ ...first, resource: 'signature' }, later, {
 			activationMode: 'update',
 			now: NOW + 1,
+			difference: 0,
 		});
 		expect(second).toEqual(first);
 	});

@@ -1,4 +1,4 @@
-import type { Activation } from '../../../nodes/Signaturit/events/registration';
+import type { Activation } from '../../../nodes/Signaturit/events/beginning';
 
 /** What the registration of each trigger has. */
 export const entry = {
@@ -10,8 +10,8 @@ export const entry = {
 export const EARLIER = Date.UTC(2026, 2, 1);
 export const NOW = Date.UTC(2026, 2, 2);
 
-/** An activation in this mode, now. */
-export const activation = (activationMode: Activation['activationMode']): Activation => ({
-	activationMode,
-	now: NOW,
-});
+/** An activation in this mode, now; n8n's clock is right unless it lacks something to the service's. */
+export const activation = (
+	activationMode: Activation['activationMode'],
+	difference: number | undefined = 0,
+): Activation => ({ activationMode, now: NOW - difference, difference });

@@ -1,5 +1,5 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { hearsOfAccount } from '../../../nodes/Signaturit/events/registration';
+import { hearsOfAccount } from '../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { keepSubscription } from '../../../nodes/Signaturit/trigger/activation/subscription';
 import { triggerWorkflow } from '../engine/engineTrigger';

@@ -42,10 +42,8 @@ describe('the trigger for requests of its workflow', () => {
 		const before = Date.now();
 		await activate('activate');
 		const since = entry()?.since ?? 0;
-		// n8n's clock may be fast, and nothing can have the trigger's mark yet.
-		const tolerance = 600_000;
-		expect(since).toBeGreaterThanOrEqual(before - tolerance);
-		expect(since).toBeLessThanOrEqual(Date.now() - tolerance);
+		expect(since).toBeGreaterThanOrEqual(before);
+		expect(since).toBeLessThanOrEqual(Date.now());
 		await passed(since);
 		await activate('init');
 		expect(entry()?.since).toBe(since);
@@ -71,14 +69,14 @@ describe('the trigger for requests of its workflow', () => {
 		},
 	);
 
-	it('counts events anew at another address, which it stores', async () => {
+	it('goes on counting events at another address, which it stores', async () => {
 		const first = lifecycleOn(rig);
 		await first.activate();
 		const { since = 0, address, secret } = first.entry() ?? {};
 		await passed(since);
 		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
 		await second.activate('init');
-		expect(second.entry()?.since).toBeGreaterThan(since);
+		expect(second.entry()?.since).toBe(since);
 		expect(second.entry()?.address).not.toBe(address);
 		expect(second.entry()?.secret).toBe(secret);
 	});

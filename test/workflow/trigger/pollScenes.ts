@@ -58,12 +58,23 @@ export async function callsOf(rig: TriggerRig, task: () => Promise<void>): Promi
 	return (await rig.control.requests()).map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Runs with the clock this many milliseconds ahead. */
+/** Runs this many milliseconds later, by each clock. */
 export async function later(milliseconds: number, run: () => Promise<void>): Promise<void> {
+	await moved(performance, milliseconds, async () => await moved(Date, milliseconds, run));
+}
+
+async function moved(clock: { now(): number }, milliseconds: number, run: () => Promise<void>) {
 	// A spy on a spy would be restored to the real clock.
-	const { now } = Date;
-	Date.now = () => now.call(Date) + milliseconds;
+	const { now } = clock;
+	clock.now = () => now.call(clock) + milliseconds;
 	await run().finally(() => {
-		Date.now = now;
+		clock.now = now;
 	});
+}
+
+/** Runs with n8n's clock this many milliseconds ahead of the service's. */
+export async function ahead(rig: TriggerRig, milliseconds: number, run: () => Promise<void>) {
+	await rig.control.settings({ clockAhead: -milliseconds });
+	await moved(Date, milliseconds, run);
+	await rig.control.settings({ clockAhead: 0 });
 }

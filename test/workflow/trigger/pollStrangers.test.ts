@@ -38,9 +38,13 @@ async function startedFor(resource: string, ...entries: object[]) {
 /** The polls of one activation, and what they have started. */
 function polling(resource: string, ...entries: object[]) {
 	const started: unknown[] = [];
-	const { trigger, polls, hook } = triggerWorkflow({ resource, events: ['*'] }, 'default', {
-		credential: server.credential,
-	});
+	const { trigger, polls, hook } = triggerWorkflow(
+		{ resource, events: ['*'], arrival: 'polling' },
+		'default',
+		{
+			credential: server.credential,
+		},
+	);
 	server.answers = [answer(200, JSON.stringify(entries))];
 	const context = polls(
 		([items]) => started.push(items?.[0]?.json),

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../../events/reachability';
-import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
+import { hearsOfAccount } from '../../events/beginning';
+import { activeTriggers, type Registration } from '../../events/registration';
 import {
 	ADDRESS_KEY,
 	addressWithReference,

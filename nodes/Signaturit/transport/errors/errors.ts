@@ -113,6 +113,8 @@ export const unlessNotFound = unless(404);
 
 /** The answer, or `undefined` if the access token does not show it: another account has it, or nobody. */
 export const unlessRefused = unless(401, 403, 404);
+/** The answer, or `undefined` if the access token is valid and this is not in its account, as far as anybody can tell. */
+export const unlessElsewhere = unless(403, 404);
 
 /** Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy. */
 export function isPassing(error: unknown): boolean {

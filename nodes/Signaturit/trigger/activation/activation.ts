@@ -1,28 +1,14 @@
-import {
-	NodeOperationError,
-	sleep,
-	UserError,
-	type IDataObject,
-	type IHookFunctions,
-} from 'n8n-workflow';
+import { UserError, type IHookFunctions } from 'n8n-workflow';
 import { hearsOfPages } from '../../embedded/reports';
+import { isStart } from '../../events/beginning';
 import { ownAddressProblem } from '../../events/reachability';
-import {
-	entryOf,
-	isStart,
-	readRegistration,
-	register,
-	type Registration,
-} from '../../events/registration';
-import { MARK_KEY, newSecret, workflowOrigin, withMark } from '../../events/tracking';
+import { entryOf, readRegistration, register, type Registration } from '../../events/registration';
+import { workflowOrigin } from '../../events/tracking';
 import { Call, type HookCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { httpStatusOf, isPassing, quietly } from '../../transport/errors/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
-import { read, readAs } from '../../transport/request';
-import { deliveriesSchema } from '../../transport/shapes';
-import { happeningsIn } from '../history/history';
+import { read } from '../../transport/request';
 import {
 	chosenValues,
 	readSettings,
@@ -34,14 +20,13 @@ import { processState } from '../process/processState';
 import { duringStart } from '../process/startTime';
 import {
 	existingSubscription,
-	keepSubscription,
 	howToEnd,
 	subscribe,
 	unsubscribe,
 	warn,
 	warnOfAddress,
-	type WantedSubscription,
 } from './subscription';
+import { listenForTest } from './testListen';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
@@ -60,7 +45,7 @@ export const activation = {
 		const call = new Call(this);
 		const now = Date.now();
 		const account = await call.account();
-		const { entry, last, settings, wanted } = readActivation(call, now, account);
+		const { entry, last, settings, wanted } = await readActivation(call, now, account);
 		if (call.n8n.getMode() === 'manual') {
 			await listenForTest(call, settings, wanted);
 			return true;
@@ -96,7 +81,7 @@ export const activation = {
 			tolerate(call, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		keep(call, { ...readActivation(call, now, account).entry, subscriptionId });
+		keep(call, { ...(await readActivation(call, now, account)).entry, subscriptionId });
 		return true;
 	},
 
@@ -105,7 +90,8 @@ export const activation = {
 		// n8n ends what was created by the other webhook of the node.
 		if (hearsOfPages(call)) return true;
 		const settings = settingsOrDefaults(call);
-		const { entry, last, wanted } = readActivation(call, Date.now(), undefined, settings);
+		const now = Date.now();
+		const { entry, last, wanted } = await readActivation(call, now, undefined, settings);
 		// The end of a test listen comes here too, with the test URL.
 		const current = last?.url === entry.url ? last : undefined;
 		const { polls } = processState(call);
@@ -120,7 +106,8 @@ export const activation = {
 				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
-		if (current) keep(call, { ...current, subscriptionId, inactiveSince: Date.now() });
+		const inactiveSince = now + ((await call.clockDifference()) ?? 0);
+		if (current) keep(call, { ...current, subscriptionId, inactiveSince });
 		return true;
 	},
 };
@@ -157,7 +144,7 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 }
 
 /** @param account that of the credential; a deactivation needs none */
-function readActivation(
+async function readActivation(
 	call: HookCall,
 	now: number,
 	account?: string,
@@ -168,7 +155,12 @@ function readActivation(
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const last = readRegistration(call);
+	const last = lastRegistration(call);
+	const activation = {
+		activationMode: call.n8n.getActivationMode(),
+		now,
+		difference: await call.clockDifference(),
+	};
 	const trigger = {
 		workflowId,
 		nodeName,
@@ -181,68 +173,22 @@ function readActivation(
 		account,
 	};
 	return {
-		entry: entryOf(last, trigger, { activationMode: call.n8n.getActivationMode(), now }),
+		entry: entryOf(last, trigger, activation),
 		last,
 		settings,
 		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
 	};
 }
 
-/**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there
- * at once: one of the workflow, else one of the account, for who tries the trigger has not published the workflow yet.
- * Without any, the trigger waits for one.
- */
-async function listenForTest(
-	call: HookCall,
-	settings: Settings,
-	wanted: WantedSubscription | undefined,
-): Promise<void> {
-	const { resource, listenTo, arrival } = settings;
-	const list = async (filter: IDataObject) =>
-		await readAs(call, endpoints[resource].list, {
-			query: { limit: PAGE_SIZE, ...filter },
-			schema: deliveriesSchema,
-			what: 'a list',
-		});
-	// The list of certified SMS cannot be searched by the mark (docs/service.md#filters).
-	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
-	const origin = isMarked ? workflowOrigin(call) : undefined;
-	const marked = origin ? withMark(await list({ [MARK_KEY]: origin.mark }), origin) : [];
-	const hasMarked = marked.length > 0;
-	const deliveries = hasMarked ? marked : await list({});
-	const newest = happeningsIn(deliveries, settings, () => true).at(-1);
-	if (newest) {
-		const { happening, delivery } = newest;
-		const token = newSecret();
-		processState(call).fetched = {
-			token,
-			handover: { kind: 'happenings', happenings: [happening], delivery },
-		};
-		void postTo(call, call.n8n.getNodeWebhookUrl('default') ?? '', token);
-		return;
-	}
-	if (arrival === 'polling') {
-		throw new NodeOperationError(call.node, 'There is no event to fetch yet', {
-			description: hasMarked
-				? 'What this workflow has sent has no event of the chosen types. Send something with it, or choose "Everything in the Account" under Listen To.'
-				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
-		});
-	}
-	if (wanted) await keepSubscription(call, wanted);
-}
-
-/** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */
-async function postTo(call: HookCall, url: string, token: string): Promise<void> {
-	await sleep(delays.testPost);
-	try {
-		await call.n8n.helpers.httpRequest({
-			method: 'POST',
-			url,
-			body: { fetched: token },
-			json: true,
-		});
-	} catch (error) {
-		call.log('warn', `Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`);
-	}
+/** What n8n has stored, with what the polls know beyond it, unless another process has stored more. */
+function lastRegistration(call: HookCall): Registration | undefined {
+	const last = readRegistration(call);
+	const known = processState(call).polls?.beginning;
+	if (last?.since === undefined || !known) return last;
+	const { since, account, witnesses, horizon = -Infinity, pending } = known;
+	const isNewer = last.account === account && (last.horizon ?? -Infinity) <= horizon;
+	const isSame = last.since === since || last.unmeasured?.includes(last.since);
+	if (!isNewer || !isSame) return last;
+	const { added, unmeasured } = known;
+	return { ...last, since, added, unmeasured, witnesses, horizon: known.horizon, pending };
 }

@@ -36,13 +36,13 @@ export async function confirmEvent(
 	{ isBelieved = false, pauseAfter, ...look }: Looks,
 ): Promise<Finding> {
 	const lastAt = look.deadline - delays.looks.last;
-	let isLast = Date.now() >= lastAt;
+	let isLast = performance.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
 		const finding = await lookOnce(call, posted, reference, { ...look, isLast });
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
-		const rest = isBelieved && !hasFailed ? 0 : Math.max(0, lastAt - Date.now());
+		const rest = isBelieved && !hasFailed ? 0 : Math.max(0, lastAt - performance.now());
 		const pause = pauseAfter(earlier, hasFailed) ?? Infinity;
 		isLast = pause >= rest;
 		await sleep(Math.min(pause, rest));

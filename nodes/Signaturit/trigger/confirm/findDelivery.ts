@@ -18,7 +18,7 @@ import { nodeKey, type Gates } from '../process/processState';
 export interface DeliveryLook extends Gates {
 	name: string;
 	isPrivileged: boolean;
-	/** When the answer must be there, in milliseconds since 1970. */
+	/** When the answer must be there, by `performance.now()`. */
 	deadline: number;
 	/** Milliseconds for the calls alone. */
 	longest: number;
@@ -133,9 +133,9 @@ function readerOf(
 	resource: DeliveryKind,
 	{ deadline, longest }: Pick<DeliveryLook, 'deadline' | 'longest'>,
 ) {
-	const end = Math.min(deadline, Date.now() + longest);
+	const end = Math.min(deadline, performance.now() + longest);
 	const inTime = () => {
-		const timeout = end - Date.now();
+		const timeout = end - performance.now();
 		if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
 		return { timeout, repeatable: false };
 	};

@@ -28,10 +28,20 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 	const input = call.n8n.getInputData();
 	const [item] = input;
 	const handover = item && fromHandover(item.json);
+	const { executions } = processState(call);
+	executions.ran ||= call.n8n.getMode() !== 'manual';
 	switch (handover?.kind) {
 		case 'question': {
-			const body = { notGivenOut: await notGivenOut(call, handover.asked) };
-			call.n8n.sendResponse({ body });
+			const { asked } = handover;
+			const open = await notGivenOut(call, asked);
+			call.n8n.sendResponse({ body: { notGivenOut: open } });
+			const came = asked.length - open.length;
+			say(
+				call,
+				asked.length > 0
+					? `Nothing is given out here. A poll asked about ${asked.length} events: ${came} came before, each of the others has an execution of its own.`
+					: 'Nothing is given out here. It lets n8n store what the polls know.',
+			);
 			return [[]];
 		}
 		case 'report': {
@@ -49,6 +59,16 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 		default:
 			return [input];
 	}
+}
+
+/** Says in the output and in n8n's log what the execution was. */
+function say(call: ExecuteCall, message: string): void {
+	call.n8n.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	log(call, `says: ${message}`);
+}
+
+function log({ n8n }: ExecuteCall, message: string): void {
+	n8n.logger.info(`Signaturit Trigger: execution ${n8n.getExecutionId()} ${message}`);
 }
 
 /** What has happened, and the token of its hand-over. */
@@ -69,7 +89,7 @@ async function resolvePost(
 	const { unconfirmed, executionGates } = processState(call);
 	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
 	const finding = await confirmEvent(call, posted, reference, {
-		deadline: Date.now() + (mustBeConfirmed ? all : ofBelieved),
+		deadline: performance.now() + (mustBeConfirmed ? all : ofBelieved),
 		longest: one,
 		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
 		isBelieved: !mustBeConfirmed,
@@ -149,10 +169,12 @@ async function giveOut(
 	const { binary, missing } = await downloadFiles(call, files, { width: 1, patience });
 	const json = itemOf({ ...found, missing });
 	if (call.n8n.getMode() !== 'manual') {
-		call.n8n.logger.info(
-			`Signaturit Trigger: execution ${call.n8n.getExecutionId()} gives out the event "${key}"`,
-		);
-		if (!(await take(call, key, happened.token))) return undefined;
+		log(call, `takes the event "${key}"`);
+		if (!(await take(call, key, happened.token))) {
+			say(call, `The event "${key}" came before, nothing is given out.`);
+			return undefined;
+		}
+		log(call, `gives out the event "${key}"`);
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }

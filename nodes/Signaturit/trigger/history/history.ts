@@ -108,12 +108,13 @@ export interface DatedHappening {
 /**
  * Everything in these deliveries that starts the workflow, the oldest first.
  *
- * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, is looked for
+ * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, to this delivery
+ * is looked for
  */
 export function happeningsIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
-	isLookedFor: (type: string, time: number) => boolean,
+	isLookedFor: (type: string, time: number, delivery: Delivery) => boolean,
 ): DatedHappening[] {
 	return deliveries
 		.filter((delivery) => !isAwaited(delivery, settings))
@@ -129,6 +130,9 @@ export function happeningsIn(
 				return { key, time: instant(createdAt), happening, delivery };
 			});
 		})
-		.filter(({ time, happening }) => Number.isFinite(time) && isLookedFor(happening.type, time))
+		.filter(
+			({ time, happening, delivery }) =>
+				Number.isFinite(time) && isLookedFor(happening.type, time, delivery),
+		)
 		.sort((a, b) => a.time - b.time);
 }

@@ -7,7 +7,9 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
-import { isLookedFor, isStart, readRegistration, register } from '../../events/registration';
+import { isLookedFor, isStart } from '../../events/beginning';
+import { readRegistration, register } from '../../events/registration';
+import { withMark, workflowOrigin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
 import { isRefusal, quietly, retryAfterOf } from '../../transport/errors/errors';
@@ -37,7 +39,7 @@ export async function poll(call: PollCall): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual') return null;
 	if (hearsOfPages(call)) return null;
-	const isPaused = Date.now() < (pollState(call)?.pausedUntil ?? -Infinity);
+	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
 			!isPaused && within(delays.poll.first, retryWakings(call)),
@@ -74,12 +76,12 @@ async function look(call: PollCall, settings: Settings): Promise<void> {
  * looks are enough: but not while happenings wait for an execution, and not before the account has witnesses.
  */
 function isIdle(state: PollState, { arrival }: Settings): boolean {
-	const now = Date.now();
+	const now = performance.now();
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
 	const { postsArrive } = processState(state.call);
 	const { witnesses } = state.beginning;
-	if (arrival === 'polling' || !postsArrive || !witnesses || state.progress.open.length > 0)
-		return false;
+	const isOpen = state.progress.open.length > 0 && performance.now() >= state.askAt;
+	if (arrival === 'polling' || !postsArrive || !witnesses || isOpen) return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
@@ -87,85 +89,92 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 async function handOverChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
 	try {
 		const deliveries = await reading;
-		state.lookedAt = Date.now();
+		state.lookedAt = performance.now();
 		state.failures = 0;
 		// After another activation, the polls of that one go on.
 		if (!isCurrent(state)) return;
-		const found = happeningsIn(deliveries, settings, (type, time) =>
-			isLookedFor(state.beginning, type, time),
+		const origin = workflowOrigin(state.call);
+		const found = happeningsIn(deliveries, settings, (type, time, delivery) =>
+			isLookedFor(state.beginning, type, time, origin && withMark([delivery], origin).length > 0),
 		);
-		await startExecutions(state.call, state, found);
+		await startExecutions(state, settings, found);
 	} finally {
 		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
-		if (isCurrent(state) && writeBeginning(state.call, state) && state.isUnsaved) {
-			start(state.call, state, { kind: 'question', asked: [] });
-		}
+		const isUnsaved = isCurrent(state) && state.isUnsaved && readRegistration(state.call);
+		if (isUnsaved) start(state, { kind: 'question', asked: [] });
 	}
 }
 
 /** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
-async function startExecutions(call: PollCall, state: PollState, found: readonly DatedHappening[]) {
-	const inProcess = processState(call);
+async function startExecutions(
+	state: PollState,
+	settings: Settings,
+	found: readonly DatedHappening[],
+) {
+	const inProcess = processState(state.call);
 	const { progress } = state;
-	const now = Date.now();
 	const open = state.openAmong(found);
 	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
-	const notGivenOut: DatedHappening[] = [];
-	for (let from = 0; from < open.length && notGivenOut.length < MAX_STARTED; from += MAX_ASKED) {
-		const asked = open.slice(from, from + MAX_ASKED);
-		const answer = await askMemory(call, state, asked);
+	// The execution of a single one finds out itself.
+	const isSingle = open.length === 1 && open.every(isNew) && !inProcess.isElsewhere;
+	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
+	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
+	const isAsked = performance.now() >= state.askAt;
+	for (let from = 0; isAsked && from < mayBeGiven.length; from += MAX_ASKED) {
+		const asked = mayBeGiven.slice(from, from + MAX_ASKED);
+		const answer = await askMemory(state, asked);
 		if (!answer) break;
 		notGivenOut.push(...answer);
 		const given = asked.filter((each) => !answer.includes(each));
 		if (given.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of given) progress.give(key, time);
+		const isLater = inProcess.isElsewhere && answer.length === 0;
+		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
+		if (notGivenOut.length >= MAX_STARTED) break;
 	}
 	// A post would have told of it by now.
-	const isOverdue = ({ time }: DatedHappening) => now - time > delays.poll.posted;
+	const isOverdue = ({ time }: DatedHappening) => state.now - time > delays.poll.posted;
 	if (notGivenOut.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
 	state.moveHorizon();
 
+	notGivenOut.sort((a, b) => a.time - b.time);
 	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
 		progress.start(key, delays.poll.startAgain);
-		start(call, state, { kind: 'happenings', happenings: [happening], delivery });
+		start(state, { kind: 'happenings', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
 }
 
 const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()) }) });
 
-/**
- * Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. A single
- * happening that is new here is not asked for: the execution that it starts finds out.
- */
-async function askMemory(call: PollCall, state: PollState, open: DatedHappening[]) {
-	if (open.length === 1 && open.every(({ key }) => !state.progress.wasStarted(key))) return open;
-	const answer = call.n8n.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	start(call, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
+/** Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. */
+async function askMemory(state: PollState, open: DatedHappening[]) {
+	const answer = state.call.n8n.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	start(state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
 	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
 	const { data } = answerSchema.safeParse(answered);
 	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
 }
 
-/** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */
+/**
+ * Starts an execution. n8n stores the static data of a poll only then, and all of it as it was at the activation, over
+ * what executions have written since. So it is set only for what cannot wait.
+ */
 function start(
-	call: PollCall,
 	state: PollState,
 	handover: Handover,
 	answer?: Parameters<IPollFunctions['__emit']>[1],
 ): void {
-	if (writeBeginning(call, state)) state.noteSaved();
-	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
-}
-
-/** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
-function writeBeginning(call: PollCall, { beginning }: PollState): boolean {
+	const { call, beginning } = state;
 	const registration = readRegistration(call);
-	if (!registration) return false;
-	// The hooks may have written another one meanwhile.
-	const entry = { ...registration, ...beginning };
-	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
-	return true;
+	if (registration && state.isUnsaved) {
+		const staticData = call.n8n.getWorkflowStaticData('global');
+		// The hooks may have written another one meanwhile.
+		register(staticData, call.node.id, { ...registration, ...beginning });
+		state.noteSaved();
+	}
+	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
+	processState(call).executions.started = true;
 }
 
 /**
@@ -173,7 +182,7 @@ function writeBeginning(call: PollCall, { beginning }: PollState): boolean {
  * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
  */
 function reportFailure(call: PollCall, state: PollState, error: unknown): void {
-	const now = Date.now();
+	const now = performance.now();
 	state.failures++;
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
 	call.log('warn', `Signaturit Trigger: a poll failed. ${quietly(error)}`);

@@ -1,10 +1,6 @@
 import { isKnownType } from '../../events/catalogue';
-import {
-	beginningOf,
-	isSettled,
-	readRegistration,
-	type Beginning,
-} from '../../events/registration';
+import { beginningOf, corrected, isSettled, type Beginning } from '../../events/beginning';
+import { readRegistration } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
@@ -86,7 +82,7 @@ export class PollState {
 	isStopped = false;
 	watch = new Watch();
 	place?: Place;
-	/** When the reading that goes round began. */
+	/** When the reading that goes round began, by the service's clock. */
 	roundAt = -Infinity;
 	/** When everything was last looked at. */
 	wholeAt = -Infinity;
@@ -95,8 +91,15 @@ export class PollState {
 	pausedUntil = -Infinity;
 	failures = 0;
 	reportedAt = -Infinity;
-	/** When the last look that has seen everything began. */
+	/** When the last look that has seen everything began, by the service's clock. */
 	completeAt = -Infinity;
+	/** When the memory is asked again, if its last answer was that all had been given out. */
+	askAt = -Infinity;
+	/** What n8n's clock lacks to the service's, in milliseconds; `undefined` until something was read. */
+	difference?: number;
+	private measured = { time: -Infinity, at: 0 };
+	/** Whether n8n has stored another account. */
+	private isElsewhere = false;
 	/** What n8n has stored of the beginning. */
 	private saved: Beginning;
 	/** How many were given out before the first one that the stored horizon does not settle. */
@@ -110,11 +113,44 @@ export class PollState {
 		readonly progress: Progress,
 	) {
 		this.saved = beginning;
-		this.savedFrom = progress.count;
+		this.savedFrom = progress.count - progress.span;
+	}
+
+	/** The service's time, in milliseconds since 1970; `-Infinity` while nobody knows it. */
+	get now(): number {
+		return this.measured.time + performance.now() - this.measured.at;
+	}
+
+	/** Sets the beginning right by what n8n's clock lacks. A service that does not tell its time has n8n's. */
+	measure(difference = 0): void {
+		this.difference = difference;
+		this.measured = { time: Date.now() + difference, at: performance.now() };
+		this.beginning = corrected(this.beginning, difference);
+	}
+
+	/**
+	 * Whether another process may have given it out: one before this, or one that posts reach. What this process gives
+	 * out is known (`Progress`).
+	 */
+	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
+		const { postsArrive, isElsewhere } = processState(this.call);
+		const began = this.now - this.progress.age;
+		if (time < began + delays.poll.clocks) return true;
+		if (!isElsewhere) return false;
+		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
+	}
+
+	/** Goes on with what n8n has stored. Unless somebody else has stored it, what is known here is newer. */
+	goesOnWith(stored: Beginning): boolean {
+		const keyOf = ({ since, account, horizon, pending }: Beginning) =>
+			JSON.stringify([since, account, horizon, pending]);
+		if (keyOf(stored) !== keyOf(this.saved)) this.beginning = stored;
+		return stored.since === this.saved.since;
 	}
 
 	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
 	beginAnew(beginning = this.beginning): void {
+		this.isElsewhere ||= beginning.account !== this.beginning.account;
 		this.beginning = beginning;
 		this.watch = new Watch();
 		this.place = undefined;
@@ -154,13 +190,12 @@ export class PollState {
 	}
 
 	/**
-	 * Whether events could be lost or come twice if n8n stopped now: it would not know the account again, or its memory
-	 * may forget what the stored horizon does not settle.
+	 * Whether events could be lost or come twice if n8n stopped now: it would not know the account, or its memory may
+	 * forget what the stored horizon does not settle.
 	 */
 	get isUnsaved(): boolean {
 		const { saved, beginning, progress } = this;
-		if (saved.account !== undefined && saved.account !== beginning.account) return true;
-		if (!saved.witnesses && beginning.witnesses) return true;
+		if (this.isElsewhere) return true;
 		const settled = ({ horizon, pending }: Beginning) => JSON.stringify([horizon, pending]);
 		return progress.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
 	}
@@ -168,6 +203,7 @@ export class PollState {
 	/** n8n stores the beginning, because an execution is started. */
 	noteSaved(): void {
 		this.saved = this.beginning;
+		this.isElsewhere = false;
 		this.savedFrom = this.progress.count - this.progress.span;
 	}
 }
@@ -189,24 +225,19 @@ export function isCurrent(state: PollState): boolean {
  */
 export function beginPolls(call: PollCall, settings: Settings): PollState {
 	const { resource, listenTo } = settings;
-	const registration = readRegistration(call);
-	const isAccount = listenTo === 'account';
-	const url = registration?.url ?? '';
-	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };
-	const activationMode = call.n8n.getActivationMode();
-	const beginning = beginningOf(registration, trigger, { activationMode, now: Date.now() });
 	const inProcess = processState(call);
 	const subject = `${resource} ${listenTo}`;
-	const { polls } = inProcess;
-	if (
-		polls instanceof PollState &&
-		isCurrent(polls) &&
-		polls.subject === subject &&
-		polls.beginning.since === beginning.since
-	) {
-		return Object.assign(polls, { call, beginning });
-	}
-	inProcess.progress = new Progress();
+	const last = inProcess.polls instanceof PollState ? inProcess.polls : undefined;
+	const trigger = { resource, isAccount: listenTo === 'account', chosen: chosenValues(settings) };
+	const beginning = beginningOf(readRegistration(call), trigger, {
+		activationMode: call.n8n.getActivationMode(),
+		now: Date.now(),
+		difference: last?.difference,
+	});
+	const isSame = last?.subject === subject;
+	if (isSame && isCurrent(last) && last.goesOnWith(beginning)) return Object.assign(last, { call });
+	// What this process has given out stays so.
+	inProcess.progress = isSame && last.isStopped ? inProcess.progress.rest() : new Progress();
 	inProcess.postsArrive = undefined;
 	const state = new PollState(subject, call, beginning, inProcess.progress);
 	inProcess.polls = state;

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
-import { beginningAt, readRegistration, type Registration } from '../../events/registration';
+import { readRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { quietly, unlessRefused } from '../../transport/errors/errors';
+import { quietly } from '../../transport/errors/errors';
 import { listAt, readEntries } from '../../transport/lists/lists';
 import {
 	PAGE_SIZE,
@@ -15,15 +15,12 @@ import {
 } from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
-import { read } from '../../transport/request';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
-import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
+import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
+import { keepAccount, WITNESSES } from './keepAccount';
 import type { PollState } from './pollState';
-
-/** So many ids of an account are kept. A new token that reads one of them belongs to the same account. */
-const WITNESSES = 3;
 
 /** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
 const CALLS = { account: 10, workflowEmails: 2, subscription: 3 };
@@ -56,6 +53,7 @@ export async function readChanges(
 		state.beginAnew();
 		return [];
 	}
+	state.measure(await call.clockDifference());
 	const { witnesses = [] } = state.beginning;
 	const ids = [...new Set([...witnesses, ...deliveries.map(({ id }) => id)])];
 	if (ids.length > 0) {
@@ -64,40 +62,10 @@ export async function readChanges(
 	return deliveries;
 }
 
-/**
- * Makes sure that the polls look into the account in which events count. With the token of another account, only what
- * happens there from now on counts: its history is not that of this workflow.
- */
-async function keepAccount(
-	call: PollCall,
-	state: PollState,
-	settings: Settings,
-	account: string | undefined,
-): Promise<void> {
-	const { beginning, watch } = state;
-	if (account === undefined || account === beginning.account) return;
-	let isKnown = beginning.account === undefined;
-	// One that can be read is enough, and only the list of signature requests takes ids.
-	for (const id of new Set([...(beginning.witnesses ?? []), ...watch.ids.slice(-WITNESSES)])) {
-		const path = endpoints[settings.resource].one(id);
-		isKnown ||= (await unlessRefused(read(call, path))) !== undefined;
-	}
-	if (isKnown) {
-		state.beginning = { ...beginning, account };
-		return;
-	}
-	warn(
-		call,
-		'its access token belongs to another account than before. What happens there counts from now on.',
-	);
-	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
-}
-
 async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	const { resource, listenTo, lookBack, arrival } = settings;
-	const now = Date.now();
-	const since = utcDay(now - lookBack * DAY);
-	const isWhole = now - state.wholeAt >= delays.poll.whole;
+	const since = utcDay(Date.now() - lookBack * DAY);
+	const isWhole = performance.now() - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
 	const origin = isAccount ? undefined : workflowOrigin(call);
 	if (!isAccount && !origin) return [];
@@ -112,9 +80,9 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
 		await repairSubscription(call, state, settings, registration);
 		pages -= CALLS.subscription;
-		state.wholeAt = Date.now();
+		state.wholeAt = performance.now();
 	}
-	if (!state.place) state.roundAt = now;
+	if (!state.place) state.roundAt = state.now;
 	const list = listAt(call, endpoints[resource], origin ? { [MARK_KEY]: origin.mark } : {});
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
@@ -178,7 +146,7 @@ async function readWorkflowRequests(
 	{ origin, since, isWhole }: { origin: Origin; since: string; isWhole: boolean },
 ): Promise<Delivery[]> {
 	const { watch } = state;
-	const began = Date.now();
+	const began = state.now;
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: origin.mark };
 	const list = listAt(call, path, query);
@@ -199,8 +167,8 @@ async function readWorkflowRequests(
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	const deliveries = [...newest, ...changed];
-	for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
-	if (isWhole) state.wholeAt = Date.now();
+	for (const delivery of deliveries) watch.note(delivery, settings, state.now);
+	if (isWhole) state.wholeAt = performance.now();
 	if (isComplete) state.completeAt = began;
 	return deliveries;
 }

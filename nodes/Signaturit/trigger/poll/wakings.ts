@@ -32,7 +32,7 @@ const MAX_KNOWN = 10_000;
 
 /** What this process knows of the failed posts of an account. */
 interface Failures {
-	/** When the last look began, by n8n's clock; milliseconds since 1970. */
+	/** When the last look began, by `performance.now()`. */
 	lookedAt: number;
 	/** When the last look began that has read the list, by the service's clock. */
 	readAt?: number;
@@ -67,8 +67,8 @@ export async function retryWakings(call: PollCall): Promise<void> {
 			times: new BoundedMap(MAX_KNOWN),
 		};
 		const failures = accounts.get(key) ?? unknown;
-		if (Date.now() - failures.lookedAt < delays.wakings.look) return;
-		failures.lookedAt = Date.now();
+		if (performance.now() - failures.lookedAt < delays.wakings.look) return;
+		failures.lookedAt = performance.now();
 		accounts.set(key, failures);
 		const root = rootOf(await own.credential());
 		const began = performance.now();

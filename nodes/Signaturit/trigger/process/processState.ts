@@ -1,3 +1,4 @@
+import type { Beginning } from '../../events/beginning';
 import type { Call, ExecutionCall } from '../../transport/call';
 import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
@@ -27,10 +28,11 @@ export class Progress {
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	count = 0;
+	private readonly began = performance.now();
 
 	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
 	isOpen(key: string): boolean {
-		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= Date.now();
+		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
 	}
 
 	wasStarted(key: string): boolean {
@@ -39,7 +41,7 @@ export class Progress {
 
 	/** @param period how long nobody else is to start one, in milliseconds */
 	start(key: string, period: number): void {
-		this.started.set(key, Date.now() + period);
+		this.started.set(key, performance.now() + period);
 	}
 
 	/** The execution was not accepted, or has failed. */
@@ -68,6 +70,17 @@ export class Progress {
 	get open(): DatedHappening[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
+	}
+
+	/** For how many milliseconds everything that this process gives out has been known here. */
+	get age(): number {
+		return performance.now() - this.began;
+	}
+
+	/** Forgets what waits: the next activation looks for other events, or for the same again. */
+	rest(): this {
+		this.waiting.clear();
+		return this;
 	}
 
 	get waitingTimes(): number[] {
@@ -114,12 +127,19 @@ const SOME = 1_000;
 /** What this process of n8n knows of a trigger by itself. It only saves work; n8n's database decides. */
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
-	polls?: { isStopped: boolean } = undefined;
+	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
 	progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
+	/** Whether polls have started an execution, and whether any has run here: in queue mode, workers run them. */
+	readonly executions = { started: false, ran: false };
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
 	fetched?: { token: string; handover: Handover };
+	/** Whether other processes run the executions. */
+	get isElsewhere(): boolean {
+		return this.executions.started && !this.executions.ran;
+	}
+
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Unconfirmed posts, whose executions go on looking. */

@@ -121,7 +121,7 @@ async function confirm(
 	const { one, pausesAfterFailure, pauses } = delays.looks.post;
 	const pausesAfterAbsence = isOurs ? pauses : [];
 	const finding = await confirmEvent(call, posted, reference, {
-		deadline: Date.now() + delays.confirmation,
+		deadline: performance.now() + delays.confirmation,
 		longest: one,
 		pauseAfter: (earlier, hasFailed) =>
 			(hasFailed ? pausesAfterFailure : pausesAfterAbsence)[earlier],

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/registration';
+import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
@@ -21,6 +21,7 @@ const happeningsAt = (...seconds: number[]) =>
 function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
 	const progress = new Progress();
 	for (let index = 0; index < givenBefore; index++) progress.give(`before ${index}`, NaN);
+	progress.forget(() => true);
 	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
 	return new PollState('signature workflow', CALL, beginning, progress);
 }
@@ -155,17 +156,21 @@ describe('the horizon', () => {
 
 describe('what the polls know of their beginning is unsaved', () => {
 	it.each([
-		['another account', { account: 'old' }, { account: 'new' }, true],
-		['the same account', { account: 'old' }, { account: 'old' }, false],
-		['the first account', { account: undefined }, { account: 'new' }, false],
-		['the first witnesses', {}, { witnesses: ['s1'] }, true],
-		['other witnesses', { witnesses: ['s1'] }, { witnesses: ['s2'] }, false],
-		['no witnesses', {}, {}, false],
-		['no witnesses any more', { witnesses: ['s1'] }, { witnesses: undefined }, false],
-	])('with %s: %j, then %j', (_, before, after, expected) => {
+		['a new token of the account', { account: 'old' }, { account: 'new' }],
+		['the first witnesses', {}, { witnesses: ['s1'] }],
+		['a beginning that was set right', { unmeasured: [0] }, { since: 1, unmeasured: undefined }],
+	])('not with %s', (_, before, after) => {
 		const state = begun(before);
 		state.beginning = { ...state.beginning, ...after };
-		expect(state.isUnsaved).toBe(expected);
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it('with another account', () => {
+		const state = begun({ account: 'old' });
+		state.beginAnew();
+		expect(state.isUnsaved).toBe(false);
+		state.beginAnew(beginningAt(SECOND, ['*'], 'new'));
+		expect(state.isUnsaved).toBe(true);
 		state.noteSaved();
 		expect(state.isUnsaved).toBe(false);
 	});

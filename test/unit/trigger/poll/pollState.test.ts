@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/registration';
+import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
@@ -52,7 +52,7 @@ class Simulation {
 	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
 	poll(isKilled = false): void {
 		this.now += delays.poll.startAgain;
-		jest.setSystemTime(this.now);
+		jest.advanceTimersByTime(delays.poll.startAgain);
 		const { state } = this;
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
@@ -62,7 +62,7 @@ class Simulation {
 		for (const { key, time } of given) state.progress.give(key, time);
 		state.moveHorizon();
 		for (const each of notGiven.slice(0, isKilled ? BATCH / 2 : BATCH)) {
-			this.store();
+			if (state.isUnsaved) this.store();
 			state.progress.start(each.key, delays.poll.startAgain);
 			this.giveOut(each.key);
 		}

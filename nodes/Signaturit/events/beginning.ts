@@ -1,0 +1,212 @@
+import type { WorkflowActivateMode } from 'n8n-workflow';
+import { z } from 'zod';
+import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
+
+/** What counts in an account. */
+const countedIn = {
+	/** Events that happened before do not count. */
+	since: z.number(),
+	/** The same for what has the trigger's mark, if that counts from an earlier time on. */
+	markedSince: z.number().optional(),
+	/** IDs of some that it has: a token that can read one belongs to this account. */
+	witnesses: z.array(z.string()).optional(),
+	/** What happened before is settled: it was given out or does not count, and polls do not ask for it. */
+	horizon: z.number().optional(),
+	/** A range before the horizon that is not settled: some of what happened there still waits to be given out. */
+	pending: z.tuple([z.number(), z.number()]).optional(),
+};
+
+/** What the registration of a trigger says of its beginning. Times are the service's, in milliseconds since 1970. */
+export const beginningFields = {
+	...countedIn,
+	since: countedIn.since.optional(),
+	/** The account in which they count (`accountOf`). */
+	account: z.string().optional(),
+	/** The same for the accounts that the access token has belonged to before, the last one at the end. */
+	others: z.record(z.object(countedIn)).optional(),
+	/** Moments among `since` and `added` that were not compared with the service's clock yet. */
+	unmeasured: z.array(z.number()).optional(),
+	/** All values of Events that were chosen at `since` or later. */
+	chosen: z.array(z.string()).optional(),
+	/** Those of them that were chosen later, and when. */
+	added: z.record(z.number()).optional(),
+	resource: z.enum(eventResources).optional(),
+	isAccount: z.boolean().optional(),
+	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
+	subscriptionId: z.string().optional(),
+	/** When it was deactivated. It is kept because of `since` and `secret`. */
+	inactiveSince: z.number().optional(),
+};
+
+type Begun = z.infer<z.ZodObject<typeof beginningFields>>;
+
+/** Whether a trigger hears of everything in the account, so that no request needs to report to it. */
+export const hearsOfAccount = ({ isAccount, subscriptionId }: Begun): boolean =>
+	isAccount ?? subscriptionId !== undefined;
+
+/** How n8n activates a workflow, and when. */
+export interface Activation {
+	activationMode: WorkflowActivateMode;
+	/** By n8n's clock, in milliseconds since 1970. */
+	now: number;
+	/** What that clock lacks to the service's; `undefined` if nobody knows yet. Milliseconds. */
+	difference?: number;
+}
+
+/** Whether n8n goes on with a workflow that was published: it is starting, or has become the leader of several. */
+export const isStart = (mode: WorkflowActivateMode) =>
+	mode === 'init' || mode === 'leadershipChange';
+
+/** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
+const REPUBLISHING = 60_000;
+
+/** How many accounts are remembered beside the one in which events count. */
+const MAX_OTHERS = 5;
+
+type Counted = Pick<Begun & { since: number }, keyof typeof countedIn>;
+
+/** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
+export type Beginning = Counted &
+	Required<Pick<Begun, 'chosen' | 'added'>> &
+	Pick<Begun, 'account' | 'others' | 'unmeasured'>;
+
+/** What a trigger listens to. */
+type Subject = Pick<Begun, 'resource' | 'isAccount' | 'chosen' | 'account'>;
+
+/** Since when events count, at an activation. A value of Events that is chosen later counts from then on. */
+export function beginningOf(
+	last: Begun | undefined,
+	subject: Subject,
+	activation: Activation,
+): Beginning {
+	const { chosen = [], account } = subject;
+	const { difference } = activation;
+	const now = activation.now + (difference ?? 0);
+	const unmeasured = difference === undefined ? [now] : undefined;
+	const goesOn = continuing(last, subject, activation, now);
+	if (last?.since === undefined || goesOn === 'nothing') {
+		return { ...beginningAt(now, chosen, account), unmeasured };
+	}
+	const { since, chosen: before = chosen, added, others } = last;
+	const later = chosen.filter((value) => !before.includes(value));
+	const counted = (all: Counted): Counted => ({
+		...countedPart(all),
+		...(goesOn === 'marked'
+			? { since: now, markedSince: all.markedSince ?? all.since }
+			: !subject.isAccount && { since: all.markedSince ?? all.since, markedSince: undefined }),
+	});
+	const isMoment = later.length > 0 || goesOn === 'marked';
+	return {
+		...counted({ ...last, since }),
+		chosen: [...before, ...later],
+		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
+		// Whether another token belongs to the same account, the polls find out.
+		account: last.account ?? account,
+		others: others && mapValues(others, counted),
+		unmeasured: isMoment && unmeasured ? [...(last.unmeasured ?? []), now] : last.unmeasured,
+	};
+}
+
+/** What of the last beginning goes on. The address of the trigger does not matter: what has happened stays the same. */
+function continuing(
+	last: Begun | undefined,
+	{ resource, isAccount }: Subject,
+	{ activationMode, now }: Activation,
+	serviceNow: number,
+): 'all' | 'marked' | 'nothing' {
+	if (last?.since === undefined) return 'nothing';
+	const { inactiveSince = now } = last;
+	// Either clock will do: at the end, n8n's may not have been compared yet.
+	const inactiveFor = Math.min(serviceNow - inactiveSince, Math.abs(now - inactiveSince));
+	if (!isStart(activationMode) && inactiveFor >= REPUBLISHING) return 'nothing';
+	// Each resource has a history of its own.
+	if ((last.resource ?? resource) !== resource) return 'nothing';
+	// From the workflow to the account, its own requests go on. The other way round, they are a part of the account's.
+	if (isAccount && !hearsOfAccount(last)) return 'marked';
+	return 'all';
+}
+
+const countedPart = ({ since, markedSince, witnesses, horizon, pending }: Counted): Counted => ({
+	since,
+	markedSince,
+	witnesses,
+	horizon,
+	pending,
+});
+
+/** The beginning at this moment, by the service's clock. */
+export const beginningAt = (
+	since: number,
+	chosen: readonly string[],
+	account: string | undefined,
+): Beginning => ({ since, chosen: [...chosen], added: {}, account });
+
+/**
+ * The same trigger in another account.
+ *
+ * @param seenAs by what the account is known: there, it goes on. Otherwise it begins at this moment
+ * @param now by the service's clock
+ */
+export function inAccount(
+	beginning: Beginning,
+	account: string,
+	seenAs: string | undefined,
+	now: number,
+): Beginning {
+	const { chosen, added, unmeasured } = beginning;
+	const { [seenAs ?? '']: next = { since: now }, ...all } = { ...beginning.others };
+	if (beginning.account !== undefined) all[beginning.account] = countedPart(beginning);
+	const others = Object.fromEntries(Object.entries(all).slice(-MAX_OTHERS));
+	return { ...countedPart(next), chosen, added, account, others, unmeasured };
+}
+
+/** The beginning when it is known what n8n's clock lacks to the service's, in milliseconds. */
+export function corrected<Begun extends Beginning>(beginning: Begun, difference: number): Begun {
+	const { unmeasured } = beginning;
+	if (!unmeasured) return beginning;
+	const correct = (time: number) => (unmeasured.includes(time) ? time + difference : time);
+	const { added, others } = beginning;
+	const counted = <All extends Pick<Counted, 'since' | 'markedSince'>>(all: All): All => ({
+		...all,
+		since: correct(all.since),
+		markedSince: all.markedSince === undefined ? undefined : correct(all.markedSince),
+	});
+	return {
+		...counted(beginning),
+		added: mapValues(added, correct),
+		others: others && mapValues(others, counted),
+		unmeasured: undefined,
+	};
+}
+
+const mapValues = <Value, Result>(
+	values: Record<string, Value>,
+	change: (value: Value) => Result,
+) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+
+/** The service's times are whole seconds. */
+const wholeSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
+
+/** Whether everything that happened at this time is given out or does not count. Milliseconds since 1970. */
+export function isSettled(
+	{ horizon = -Infinity, pending: [from, to] = [Infinity, -Infinity] }: Beginning,
+	time: number,
+): boolean {
+	return time < wholeSecond(horizon) && !(time >= from && time <= to);
+}
+
+/** Whether polls look for an event of this type that happened at this time. Any Event is all but outcomes. */
+export function isLookedFor(
+	beginning: Beginning,
+	type: string,
+	time: number,
+	isMarked = false,
+): boolean {
+	const { chosen, added } = beginning;
+	const since = (isMarked ? beginning.markedSince : undefined) ?? beginning.since;
+	const values = chosen.filter(
+		(value) => value === type || (value === ANY_EVENT && !isOutcomeType(type)),
+	);
+	const begin = Math.min(...values.map((value) => Math.max(since, added[value] ?? since)));
+	return time >= wholeSecond(begin) && !isSettled(beginning, time);
+}
