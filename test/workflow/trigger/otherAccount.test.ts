@@ -3,7 +3,7 @@ import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/e
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
-import { later, markOn, sendMany, typesOf } from './pollScenes';
+import { later, markOn, postEnd, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -32,15 +32,6 @@ const replaceToken = async () =>
 	Object.assign(rig.credential, {
 		accessToken: await rig.control.addUser({ administrator: true }),
 	});
-
-/** Posts the event of a request that is completed. */
-async function postEnd(id = ''): Promise<void> {
-	const { documents } = (await rig.api.get(`/v3/signatures/${id}.json`)).data;
-	const [document] = documents;
-	const [type] = events;
-	const event = document?.events.find((each) => each.type === type);
-	await rig.post({ ...event, document: { ...document, signature_id: id } });
-}
 
 const registration = () =>
 	registrationOf(rig.active.staticData(), 'id of Signaturit Trigger', 'workflow-1');
@@ -154,7 +145,7 @@ describe.each([
 	it('loses nothing when the token is replaced while n8n is stopped, and posts had told of all before', async () => {
 		await at(0, async () => {
 			const [id] = await sendMany(rig, { count: 1, status: 'completed' });
-			await postEnd(id);
+			await postEnd(rig, id);
 			await rig.polls('update')();
 		});
 		expect(await typesOf(rig)).toHaveLength(1);

@@ -51,6 +51,14 @@ export async function typesOf(rig: TriggerRig, id?: string): Promise<string[]> {
 	return items.map(({ json }) => (json.event as { type: string }).type).sort();
 }
 
+/** Posts that a document of this request is completed. */
+export async function postEnd(rig: TriggerRig, id = ''): Promise<void> {
+	const { documents } = (await rig.api.get(`/v3/signatures/${id}.json`)).data;
+	const [document] = documents;
+	const event = document?.events.find(({ type }) => type === 'document_completed');
+	await rig.post({ ...event, document: { ...document, signature_id: id } });
+}
+
 /** The requests to the service while this runs, as `GET /v3/…`. */
 export async function callsOf(rig: TriggerRig, task: () => Promise<void>): Promise<string[]> {
 	await rig.control.clearRequests();
