@@ -150,7 +150,7 @@ describe('an answer with words', () => {
 		{ message: 'Invalid request', errors: ['events_url: localhost is not allowed'] },
 	])('that name the address for events say what to do without one: %j', (body) => {
 		const { description } = problemOfAnswer(400, JSON.stringify(body), { writes: true });
-		expect(description).toContain('set How Events Arrive to By Polling Only');
+		expect(description).toContain('set How Events Arrive to Polling Only');
 	});
 
 	it('with status 400 needs no advice', () => {
