@@ -151,7 +151,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			];
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
+					recipients: { recipient: [{ ...SIGNERS[0], options: { widgets: { widget } } }] },
 				}),
 			]);
 			await panel.getByText('Left (% of Page Width)').first().waitFor();

@@ -20,7 +20,8 @@ interface StatusText {
 	fromAnyone?: boolean;
 }
 
-export const CHECK_ADDRESS = 'Check the environment and the Base URL in the credential.';
+export const CHECK_ADDRESS =
+	'Check the environment in the credential, and the Base URL if it is Custom.';
 
 const ENVIRONMENTS =
 	"Does the credential's environment match? Sandbox and production are separate.";

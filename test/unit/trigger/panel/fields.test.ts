@@ -51,9 +51,7 @@ describe('the panel of the trigger', () => {
 	])('with %j tells what polls cannot find', (changes, words) => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
 		const texts = notices.map(({ displayName }) => displayName);
-		expect(texts).toEqual(
-			words.map((text) => expect.stringContaining(text)),
-		);
+		expect(texts).toEqual(words.map((text) => expect.stringContaining(text)));
 	});
 });
 
@@ -66,10 +64,7 @@ describe('the subtitle of the trigger', () => {
 			{ resource: 'certifiedEmail', events: ['certification_completed', 'made_up'] },
 			'Certification Completed, made_up',
 		],
-		[
-			{ resource: 'signature', events: ['request_completed', 'request_declined', '*'] },
-			'3 events',
-		],
+		[{ resource: 'signature', events: ['request_completed', 'request_declined', '*'] }, '3 events'],
 		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'ready'] }, 'Any Event, Ready'],
 	])('names the events of %j as the panel does', (parameters, words) => {
 		expect(evaluated(subtitle, parameters, properties)).toBe(words);
