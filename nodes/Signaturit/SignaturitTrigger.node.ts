@@ -7,15 +7,18 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import * as embedded from './embedded/reports';
-import { eventResources } from './events/catalogue';
 import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/panel/fields';
+import { triggerPanel } from './trigger/panel/triggerPanel';
 import { poll } from './trigger/poll/poll';
 import { receive, receivePageReport } from './trigger/receive/receive';
+
+/** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
+const unneeded = { resource: ['embeddedSigning'] };
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,10 +43,11 @@ export class SignaturitTrigger implements INodeType {
 				name: 'signaturitApi',
 				required: true,
 				testedBy: 'testSignaturitApi',
-				displayOptions: { show: { resource: [...eventResources] } },
+				displayOptions: { hide: unneeded },
 			},
 		],
 		polling: true,
+		triggerPanel,
 		webhooks: [
 			{
 				name: 'default',

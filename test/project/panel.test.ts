@@ -15,8 +15,9 @@ const fieldRules = Object.entries(plugin.configs.nodes.rules).filter(([rule]) =>
 );
 
 const left: Linter.RulesRecord = {
-	// Resources, operations and the fields of a widget are in the order of their use.
+	// Resources, operations, options and the fields of a widget are in the order of their use.
 	'n8n-nodes-base/node-param-options-type-unsorted-items': 'off',
+	'n8n-nodes-base/node-param-collection-type-unsorted-items': 'off',
 	'n8n-nodes-base/node-param-multi-options-type-unsorted-items': 'off',
 	'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
 	// Takes SMS for a plural.

@@ -8,7 +8,8 @@ import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';
-import type { Operation, Resource } from './operation';
+import type { NamedOperation, Operation, Resource } from './operation';
+import { byUse } from './optionOrder';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
@@ -53,21 +54,24 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 /** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ name, value, operations }) =>
-		Object.entries(operations).map(([key, one]) => [`${value}:${key}`, `${one.name}: ${name}`]),
+		Object.entries(operations).map(([key, one]) => [`${value}:${key}`, shortest(one, name)]),
 	);
 	const table = JSON.stringify(Object.fromEntries(names));
 	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
+
+/** Longest text that n8n shows under a node without cutting it off, in characters. */
+const MOST_UNDER_NODE = 26;
+
+const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
+	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
 function optionsField(operation: Operation): INodeProperties {
 	const { options = [], creates, sends, finish } = operation;
 	const forTools = (creates || sends) && !finish ? toolOptions : [];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
-		// Comparing by a language would load its rules, which takes longer than anything else here.
-		options: [...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)].sort(
-			(a, b) => (a.displayName < b.displayName ? -1 : 1),
-		),
+		options: byUse([...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)]),
 	});
 }
 

@@ -41,6 +41,8 @@ interface Declared {
 	/** Sentence case, as in the node picker. Follows from the key, too. */
 	action?: string;
 	description: string;
+	/** What stands under the node, where the name is too long for it. */
+	short?: string;
 	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
 	/** Whether it changes nothing at the service, so that it may run for several items at once. */

@@ -44,13 +44,13 @@ const warning =
 /** The warning about the address of this workflow's trigger, which polls too. */
 export const triggerWarning = warning(
 	'this n8n',
-	'The trigger finds them by polling all the same; set How Events Arrive to By Polling Only in the trigger if there is no public address. Otherwise set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and publish the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.',
+	'The trigger finds them by polling all the same; set How Events Arrive to Polling Only in the trigger if there is no public address. Otherwise set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and publish the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.',
 );
 
 /** The warning about an address that the user has entered. */
 export const eventsUrlWarning = warning(
 	'the Events URL',
-	'Enter a public https address. A Signaturit Trigger that cannot have one finds events by polling: set its How Events Arrive to By Polling Only.',
+	'Enter a public https address. A Signaturit Trigger that cannot have one finds events by polling: set its How Events Arrive to Polling Only.',
 );
 
 function whyLocal(host: string): string | undefined {

@@ -108,13 +108,21 @@ function sizeProblem({ length }: Buffer): string | undefined {
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';
 
+/** In place of names, where the panel's field is left empty. */
+export const ONLY_FILE = Symbol('the only file of the item');
+
 /** What names a file of the item: a binary field, the file itself, or something that cannot. */
 type Named = string | IBinaryData | Unfound;
 
 /** The binary fields that the panel names. One that is left at its default stands for the only file of the item. */
 export function resolveFields(value: unknown, item: INodeExecutionData | undefined): Named[] {
-	const named = namedFields(value);
 	const present = fieldsOf(item);
+	if (value === ONLY_FILE) {
+		if (present.length < 2) return present;
+		const list = cut(present.join(', '), MAX_NAMES);
+		return [new Unfound(`the item has several files. Write here which to send: ${list}`)];
+	}
+	const named = namedFields(value);
 	return named.length === 1 && named[0] === DEFAULT_FIELD && present.length === 1 ? present : named;
 }
 

@@ -151,7 +151,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			];
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
+					recipients: { recipient: [{ ...SIGNERS[0], options: { widgets: { widget } } }] },
 				}),
 			]);
 			await panel.getByText('Left (% of Page Width)').first().waitFor();
@@ -191,11 +191,11 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			}
 		});
 
-		it('is told to publish the workflow, and fetches a test event meanwhile', async () => {
+		it('is told that the workflow is published, and fetches a test event meanwhile', async () => {
 			const { stack, prepared, page, shoot } = desk();
 			const url = `${stack.n8n.url}/workflow/${prepared.workflow.id}`;
 			const panel = await openPanel(page, url, NODES.trigger);
-			await panel.getByText('Publish the workflow to start listening').first().waitFor();
+			await panel.getByText('The workflow is published').first().waitFor();
 			await hand.click(panel.getByRole('button', { name: 'Fetch Test Event' }).first());
 			await panel.getByText('signed_1').first().waitFor();
 			await shoot('dead-end-test-event');

@@ -33,7 +33,6 @@ const TRIGGER_PANEL = [
 	'Attach Files',
 	'How Events Arrive',
 	'Listen To',
-	'Publish the workflow to start listening. Docs',
 	'Options',
 ];
 
@@ -137,7 +136,7 @@ export function describeNewUser(desk: () => Desk): void {
 			await hand.enter();
 			await page.getByText(ABOUT, { exact: true }).last().waitFor();
 			await hand.click(page.getByText('On everyone signed', { exact: true }).first());
-			await panel.getByText('Publish the workflow to start listening').first().waitFor();
+			await panel.getByText('Fetch Test Event').first().waitFor();
 			await shoot('new-trigger');
 			const lines = (await panel.innerText()).split('\n');
 			expect(lines.filter((line) => TRIGGER_PANEL.includes(line))).toEqual(TRIGGER_PANEL);

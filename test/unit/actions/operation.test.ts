@@ -126,10 +126,11 @@ describe.each(operations)('the Options of $resource:$key', ({ resource, key, ope
 	);
 	const options = collections.flatMap((collection) => collection.options as INodeProperties[]);
 
-	it('are one collection, sorted by name', () => {
+	it('are one collection without doubles, which ends with how the node works', () => {
 		expect(collections).toHaveLength(1);
-		const names = options.map(({ displayName }) => displayName);
-		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		const names = options.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(names.slice(-2)).toEqual(['itemsAtOnce', 'timeout']);
 	});
 
 	it('run 5 items at once by default if the operation only reads, otherwise 1', () => {
@@ -158,6 +159,15 @@ describe('subtitleOf', () => {
 		expect(evaluated(subtitleOf(resources), parameters, properties)).toBe(
 			'Download Signed: Document',
 		);
+	});
+
+	it('shows the operation alone where more would be cut off', () => {
+		for (const { value: resource, operations } of resources) {
+			for (const operation of Object.keys(operations)) {
+				const text = evaluated(subtitleOf(resources), { resource, operation }, properties);
+				expect(String(text).length).toBeLessThanOrEqual(26);
+			}
+		}
 	});
 });
 

@@ -104,7 +104,7 @@ describe('the warning about', () => {
 		const warning = warningFor(url, 'sandbox');
 		expect(warning).toContain('http://192.168.1.20:5678, is a private address.');
 		expect(warning).toContain(advice);
-		expect(warning).toContain('By Polling Only');
+		expect(warning).toContain('Polling Only');
 		expect(warning).not.toContain('secret');
 	});
 

@@ -4,6 +4,7 @@ import {
 	formFiles,
 	MAX_FILE_BYTES,
 	missingFile,
+	ONLY_FILE,
 	resolveFields,
 } from '../../../nodes/Signaturit/input/files';
 
@@ -57,6 +58,19 @@ describe('formFiles', () => {
 
 describe('resolveFields', () => {
 	const stored = { mimeType: 'application/pdf', data: 'JVBERi0=' };
+
+	it('takes the only file of an item whose field was left empty, and asks when there are several', () => {
+		const left = (...names: string[]) => {
+			const binary = Object.fromEntries(names.map((name) => [name, stored]));
+			return resolveFields(ONLY_FILE, { json: {}, binary });
+		};
+		expect([left(), left('contract')]).toEqual([[], ['contract']]);
+		expect(left('contract', 'data')).toEqual([
+			expect.objectContaining({
+				problem: 'the item has several files. Write here which to send: contract, data',
+			}),
+		]);
+	});
 
 	it.each<[unknown, unknown]>([
 		['contract, annex,', ['contract', 'annex']],

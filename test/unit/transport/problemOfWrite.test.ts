@@ -70,7 +70,7 @@ describe('problemOfWrite', () => {
 	it('says where a redirect leads', () => {
 		const answer = answered(302, undefined, { location: 'https://login.example/sso' });
 		expect(problemOfWrite(write, ...answer)?.description).toBe(
-			"Signaturit's address redirects to https://login.example/sso (HTTP 302)\nCheck the environment and the Base URL in the credential.",
+			"Signaturit's address redirects to https://login.example/sso (HTTP 302)\nCheck the environment in the credential, and the Base URL if it is Custom.",
 		);
 	});
 });

@@ -120,6 +120,20 @@ describe.each(kinds)('Skip Missing Files of a %s', (_, creation) => {
 	});
 });
 
+it('sends the only file of an item whose field was left empty', async () => {
+	const { error, files } = await run(createParameters({ binaryPropertyNames: '' }));
+	expect(error).toBeUndefined();
+	expect(files).toHaveLength(1);
+});
+
+it('takes an expression without a value for no file', async () => {
+	const { error, posts } = await run(
+		createParameters({ binaryPropertyNames: '={{ $json.nothing }}' }),
+	);
+	expect(error?.message).toBe('Input Binary Field(s): name at least one field that holds a file');
+	expect(posts).toEqual([]);
+});
+
 it('refuses a request of which no document is left', async () => {
 	const { error, posts } = await run(
 		createParameters({ binaryPropertyNames: 'annex,other', options: { skipMissingFiles: true } }),

@@ -56,7 +56,7 @@ describe('an events URL that was entered and that Signaturit cannot reach', () =
 	it.each(creating)('gets a hint in a %s', async (_, parameters) => {
 		const { hints } = await run(parameters, eventsUrl, sandbox);
 		expect(hints).toContain('Signaturit may not be able to post events to the Events URL');
-		expect(hints).toContain('By Polling Only');
+		expect(hints).toContain('Polling Only');
 	});
 
 	it.each(creating)(
@@ -75,7 +75,7 @@ describe('an events URL that was entered and that Signaturit cannot reach', () =
 		const { items } = await run(parameters, eventsUrl, local.credential);
 		expect(items[0]?.json).toMatchObject({
 			message: 'Events URL: localhost is not allowed',
-			error: { description: expect.stringContaining('By Polling Only'), verdict: 'refused' },
+			error: { description: expect.stringContaining('Polling Only'), verdict: 'refused' },
 		});
 	});
 });

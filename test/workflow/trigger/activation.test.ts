@@ -28,7 +28,7 @@ describe('the trigger for requests of its workflow', () => {
 				secret: expect.stringMatching(/^[\w-]{43}$/),
 				since: expect.any(Number),
 				account: accountOf(readCredential(credentialFor(rig.service))),
-				chosen: ['document_completed'],
+				chosen: ['request_completed'],
 				added: {},
 			},
 		]);

@@ -100,6 +100,7 @@ const optionsOfRequest = requestOptions.map((field): INodeProperties => {
 /** POST /v3/signatures.json; its events go to the execution, which sleeps until every request has ended. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Signature',
+	short: 'Send and Wait',
 	action: 'Send a signature request and wait until signed',
 	description:
 		'Send files or templates for signature, and go on when the request is completed, declined, expired or canceled',
@@ -108,12 +109,12 @@ export const sendAndWait: Operation = {
 	fields: [
 		notInReviews(
 			noticeField(
-				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
+				'The workflow waits here until everyone has signed or declined. Your n8n needs a public web address.',
 				'waitNotice',
 			),
 		),
 		noticeField(
-			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Signaturit must be able to reach n8n.',
+			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Your n8n needs a public web address.',
 			'reviewNotice',
 			{ displayOptions: { show: { '@tool': [true] } } },
 		),

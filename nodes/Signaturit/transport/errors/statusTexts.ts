@@ -20,7 +20,8 @@ interface StatusText {
 	fromAnyone?: boolean;
 }
 
-export const CHECK_ADDRESS = 'Check the environment and the Base URL in the credential.';
+export const CHECK_ADDRESS =
+	'Check the environment in the credential, and the Base URL if it is Custom.';
 
 const ENVIRONMENTS =
 	"Does the credential's environment match? Sandbox and production are separate.";
@@ -87,7 +88,7 @@ const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	],
 	[
 		/\bevents[_ ]url\b/i,
-		'Signaturit may post events to public https addresses only. If n8n has none, set How Events Arrive to By Polling Only in the Signaturit Trigger of the workflow; otherwise set WEBHOOK_URL to it. To do without events, set the option Events to "Don\'t Send".',
+		'Signaturit may post events to public https addresses only. If n8n has none, set How Events Arrive to Polling Only in the Signaturit Trigger of the workflow; otherwise set WEBHOOK_URL to it. To do without events, set the option Events to "Don\'t Send".',
 	],
 ];
 

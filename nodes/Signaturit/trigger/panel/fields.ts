@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { embeddedEvents } from '../../embedded/pageFields';
 import { isEmbedded } from '../../embedded/reports';
-import { ANY_EVENT, eventOptions, eventResources } from '../../events/catalogue';
+import { ANY_EVENT, eventOptions, eventResources, outcomeType } from '../../events/catalogue';
 import {
 	choiceField,
 	choicesField,
@@ -31,13 +31,8 @@ export const resourceField = choiceField('Resource', 'resource', {
 	default: 'signature',
 });
 
-const notice = noticeField(
-	'Publish the workflow to start listening. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/trigger.md" target="_blank">Docs</a>',
-	'notice',
-);
-
 const smsNotice = noticeField(
-	'Polls cannot find the SMS of one workflow. Choose <b>Posts and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
+	'Polls cannot find the SMS of one workflow. Choose <b>Webhook and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
 	'smsNotice',
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );
@@ -46,12 +41,12 @@ export const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
 		option(
-			'By Polling Only',
+			'Polling Only',
 			'polling',
 			'At the Poll Times; for an n8n that cannot be reached from the internet',
 		),
 		option(
-			'Posts and Polling',
+			'Webhook and Polling',
 			'postsAndPolling',
 			'At once, when Signaturit posts them; polls find events whose posts did not arrive',
 		),
@@ -151,7 +146,7 @@ export const eventFields: INodeProperties[] = [
 		['signature'],
 		events(
 			'signature',
-			'document_completed',
+			outcomeType('completed'),
 			'What starts the workflow: events of documents, once per signer and file, and the ends of a whole request, once',
 		),
 		attachFilesField,
@@ -167,7 +162,7 @@ export const eventFields: INodeProperties[] = [
 			attachFiles([auditTrail]),
 		),
 	),
-	...forResources([...eventResources], arrival, listenTo, notice),
+	...forResources([...eventResources], arrival, listenTo),
 	...forResources(['certifiedSms'], smsNotice),
 	...forResources([...eventResources], options),
 ];
@@ -183,5 +178,5 @@ export function eventsSubtitle(): string {
 	const names = [...options.map(({ name, value }) => [value, name]), [ANY_EVENT, 'Any Event']];
 	const table = JSON.stringify(Object.fromEntries(names));
 	const chosen = `${isEmbedded} ? $parameter["embeddedEvents"] : $parameter["events"]`;
-	return `={{ [].concat(${chosen}).map((type) => (${table})[type] ?? type).join(", ") }}`;
+	return `={{ ((types) => types.length > 2 ? types.length + " events" : types.map((type) => (${table})[type] ?? type).join(", "))([].concat(${chosen})) }}`;
 }

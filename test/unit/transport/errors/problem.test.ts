@@ -85,8 +85,8 @@ describe('problemOfAnswer', () => {
 	});
 
 	it.each([
-		[400, 'Check the environment and the Base URL in the credential.'],
-		[498, 'Check the environment and the Base URL in the credential.'],
+		[400, 'Check the environment in the credential, and the Base URL if it is Custom.'],
+		[498, 'Check the environment in the credential, and the Base URL if it is Custom.'],
 		[499, 'Wait a moment, then try again.'],
 		[500, 'Wait a moment, then try again.'],
 		[503, 'Wait a moment, then try again.'],
@@ -193,7 +193,7 @@ describe('problemOfContent', () => {
 	it('says what was expected and where to look', () => {
 		expect(problemOfContent('a list')).toEqual({
 			message: "Signaturit's address answered with something other than a list",
-			description: 'Check the environment and the Base URL in the credential.',
+			description: 'Check the environment in the credential, and the Base URL if it is Custom.',
 		});
 	});
 });

@@ -49,7 +49,7 @@ describe('an answer without words', () => {
 		(path) => {
 			expect(problemOfAnswer(404, '', { path })).toMatchObject({
 				message: 'Signaturit has nothing at this address',
-				description: 'Check the environment and the Base URL in the credential.',
+				description: 'Check the environment in the credential, and the Base URL if it is Custom.',
 			});
 		},
 	);
@@ -68,7 +68,7 @@ describe('an answer without words', () => {
 	it.each([405, 406])('with status %d says that the address does not offer this', (status) => {
 		expect(problemOfAnswer(status, '')).toMatchObject({
 			message: `Signaturit's address does not offer this (HTTP ${status})`,
-			description: 'Check the environment and the Base URL in the credential.',
+			description: 'Check the environment in the credential, and the Base URL if it is Custom.',
 		});
 	});
 
@@ -150,7 +150,7 @@ describe('an answer with words', () => {
 		{ message: 'Invalid request', errors: ['events_url: localhost is not allowed'] },
 	])('that name the address for events say what to do without one: %j', (body) => {
 		const { description } = problemOfAnswer(400, JSON.stringify(body), { writes: true });
-		expect(description).toContain('set How Events Arrive to By Polling Only');
+		expect(description).toContain('set How Events Arrive to Polling Only');
 	});
 
 	it('with status 400 needs no advice', () => {
@@ -206,7 +206,7 @@ describe('a redirect', () => {
 		`//proxy.example${path}`,
 	])('to %s says nothing of the Base URL to enter', (location) => {
 		expect(redirected(location).description).toBe(
-			'Check the environment and the Base URL in the credential.',
+			'Check the environment in the credential, and the Base URL if it is Custom.',
 		);
 	});
 
@@ -219,7 +219,9 @@ describe('a redirect', () => {
 	])('to %s shows only origin and path', (location, target) => {
 		const { message, description } = redirected(location);
 		expect(message).toBe(`Signaturit's address redirects to ${target} (HTTP 302)`);
-		expect(description).toBe('Check the environment and the Base URL in the credential.');
+		expect(description).toBe(
+			'Check the environment in the credential, and the Base URL if it is Custom.',
+		);
 		expect(message).not.toContain('secret');
 	});
 

@@ -46,16 +46,12 @@ describe('the panel of the trigger', () => {
 		[{ resource: 'signature' }, []],
 		[{ resource: 'certifiedEmail', arrival: 'polling' }, []],
 		[{ resource: 'certifiedSms' }, ['Polls cannot find the SMS of one workflow']],
-		[{ resource: 'certifiedSms', arrival: 'polling' }, ['Choose <b>Posts and Polling</b>']],
+		[{ resource: 'certifiedSms', arrival: 'polling' }, ['Choose <b>Webhook and Polling</b>']],
 		[{ resource: 'certifiedSms', listenTo: 'account' }, []],
-	])('with %j tells to publish the workflow, and what polls cannot find', (changes, words) => {
+	])('with %j tells what polls cannot find', (changes, words) => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
 		const texts = notices.map(({ displayName }) => displayName);
-		expect(texts).toEqual(
-			['Publish the workflow to start listening.', ...words].map((text) =>
-				expect.stringContaining(text),
-			),
-		);
+		expect(texts).toEqual(words.map((text) => expect.stringContaining(text)));
 	});
 });
 
@@ -68,6 +64,7 @@ describe('the subtitle of the trigger', () => {
 			{ resource: 'certifiedEmail', events: ['certification_completed', 'made_up'] },
 			'Certification Completed, made_up',
 		],
+		[{ resource: 'signature', events: ['request_completed', 'request_declined', '*'] }, '3 events'],
 		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'ready'] }, 'Any Event, Ready'],
 	])('names the events of %j as the panel does', (parameters, words) => {
 		expect(evaluated(subtitle, parameters, properties)).toBe(words);

@@ -64,7 +64,7 @@ describe('toSettings', () => {
 
 	it('takes what people and expressions write', () => {
 		const options = { confirm: 'No', fileWait: '5', lookBack: ' 30 ', otherEvents: ['x', ''] };
-		const arrival = 'Posts and Polling';
+		const arrival = 'Webhook and Polling';
 		expect(
 			toSettings({
 				resource: 'Certified Email',

@@ -56,9 +56,10 @@ describe('a recipient in the panel', () => {
 		[
 			'a digital certificate',
 			{
-				options: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
-				widgets: {
-					widget: [{ type: 'dcf', place: 'position', left: 40 }],
+				options: {
+					signWithDigitalCertificate: true,
+					digitalCertificateName: 'ada.pfx',
+					widgets: { widget: [{ type: 'dcf', place: 'position', left: 40 }] },
 				},
 			},
 			{
@@ -98,7 +99,9 @@ describe('a recipient in the panel', () => {
 	});
 
 	it('without a signature among the widgets is rejected when nobody else has one', async () => {
-		const { error } = await run(withRecipient({ widgets: { widget: [{ type: 'text' }] } }));
+		const { error } = await run(
+			withRecipient({ options: { widgets: { widget: [{ type: 'text' }] } } }),
+		);
 		expect(error?.message).toBe(
 			'Widgets: at least one must be a signature or a digital certificate',
 		);
@@ -169,7 +172,7 @@ describe('a widget in the panel', () => {
 		['Bottom Right of the Last Page', { place: 'bottomRight' }, '65'],
 	])('is placed without measuring: %s', async (_, widget, left) => {
 		const body = await sent(
-			withRecipient({ widgets: { widget: [{ type: 'signature', ...widget }] } }),
+			withRecipient({ options: { widgets: { widget: [{ type: 'signature', ...widget }] } } }),
 		);
 		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
 		const place = { page: '1', left, top: '80', width: '25', height: '8' };

@@ -121,7 +121,7 @@ describe('Send and Wait for Signature', () => {
 		expect(error?.message).toBe(
 			'Signaturit cannot reach this n8n, so the execution would not wake: its address, http://n8n.test, is a name inside its own network',
 		);
-		expect(error?.description).toContain('By Polling Only');
+		expect(error?.description).toContain('Polling Only');
 	});
 
 	it('sends nothing when the input is invalid, and does not sleep', async () => {

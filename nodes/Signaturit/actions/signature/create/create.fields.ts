@@ -13,7 +13,6 @@ import {
 	whenAsJson,
 	option,
 } from '../../../input/fields';
-import { DEFAULT_FIELD } from '../../../input/files';
 import { templateLocator } from '../../../input/locators';
 import { countEndedOption } from '../../sending/find';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
@@ -98,11 +97,9 @@ export const reviewSourceField = choiceField('Documents to Sign', 'source', {
 export const requestFields: INodeProperties[] = [
 	sourceField,
 	textField('Input Binary Field(s)', 'binaryPropertyNames', {
-		required: true,
-		default: DEFAULT_FIELD,
-		placeholder: 'e.g. contract,annex',
-		hint: 'The input fields with the files to sign, separated by commas. If there is only one file, leave it as it is.',
-		description: 'PDF, DOC or DOCX files of up to 15 MB each',
+		placeholder: 'The only file of the item',
+		description:
+			'Input fields with the files to sign, e.g. contract,annex: PDF, DOC or DOCX of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
 	}),
 	rowsField(templateRows),

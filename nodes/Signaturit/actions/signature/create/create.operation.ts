@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
-import { findFiles, type InputFile } from '../../../input/files';
+import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
 import { hiddenWhen, shownWhen } from '../../../input/fields';
 import { readJson } from '../../../input/json';
 import { readRows, readRowsOrJson } from '../../../input/lists';
@@ -29,6 +29,7 @@ import { asksForPages, documentSchema } from './documents';
 import { withNearTemplates } from './nearTemplates';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
+import { isBlank } from '../../../input/schemas';
 import { isPlainObject } from '../../../transport/errors/problem';
 import { skipMissingOption } from '../../../input/people';
 
@@ -119,7 +120,9 @@ function documents(call: ExecuteCall, item: number, asksPages: boolean) {
 			? undefined
 			: readRows(call, TEMPLATES, item, (row) => (isPlainObject(row) ? chosenValue(row.id) : row));
 	if (source === 'templates') return { templates };
-	const names = parameter(call, 'binaryPropertyNames', item, '');
+	// An expression without a value names no file.
+	const isLeftEmpty = isBlank(call.node.parameters.binaryPropertyNames);
+	const names = isLeftEmpty ? ONLY_FILE : parameter(call, 'binaryPropertyNames', item, '');
 	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
 	const isAsked = templates === undefined && asksPages;
 	const files = findFiles(call, names, item, skipsMissing).map(({ read, ...file }) => ({

@@ -42,7 +42,8 @@ type Row = Readonly<Record<string, unknown>>;
  * @param row with its collection "Recipient Options"
  */
 export function recipientFromRow(row: Row & { readonly options?: Row }): Record<string, unknown> {
-	const { options = {}, widgets, ...recipient } = row;
+	// An expression that gives the row may have the widgets beside the email.
+	const { options = {}, widgets = options.widgets, ...recipient } = row;
 	return {
 		...recipient,
 		phone: options.phone,

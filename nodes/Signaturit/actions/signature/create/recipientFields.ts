@@ -94,6 +94,12 @@ const recipientOptions: INodeProperties[] = [
 			),
 		],
 	}),
+	tableField('Widgets', 'widgets', {
+		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
+		sortable: true,
+		description:
+			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
+	}),
 ];
 
 const recipientFields: INodeProperties[] = [
@@ -109,14 +115,8 @@ const recipientFields: INodeProperties[] = [
 	collectionField('Recipient Options', 'options', {
 		placeholder: 'Add Option',
 		description:
-			'A contact, a phone number, another role, and what else the recipient must do or provide',
+			'A contact, a phone number, widgets, another role, and what else the recipient must do or provide',
 		options: recipientOptions,
-	}),
-	tableField('Widgets', 'widgets', {
-		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
-		sortable: true,
-		description:
-			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
 	}),
 ];
 
