@@ -45,6 +45,9 @@ export function buildApp(
 
 	const instruments: Instruments = { faults: new Faults(), requests: new RequestLog() };
 	addScope(app, 'api', (scope) => {
+		scope.addHook('onRequest', async (_request, reply) => {
+			reply.header('Date', world.clock.now().toUTCString());
+		});
 		logRequests(scope, instruments.requests, world.log);
 		applyFaults(scope, instruments.faults, world.log);
 		hideReasons(scope, world);

@@ -109,6 +109,8 @@ export const settingsCommand = z
 		widgetsFilledBy: z.enum(['key', 'name', 'either']),
 		/** How many credits the account has left. */
 		credits: z.number().int().min(0).max(1_000),
+		/** How far the service's clock is ahead of the machine's, in milliseconds. */
+		clockAhead: z.number().int(),
 		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
 		/** Posts to addresses that contain one of these texts do not arrive; replaces earlier texts. */

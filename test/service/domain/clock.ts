@@ -1,9 +1,11 @@
-/** The service's time: the real time plus what tests have advanced it by. */
+/** The service's time: that of the machine, plus what tests have advanced it by. */
 export class Clock {
+	/** How far this clock is ahead of the machine's, in milliseconds, as when n8n's is wrong. */
+	ahead = 0;
 	private offset = 0;
 
 	now(): Date {
-		return new Date(Date.now() + this.offset);
+		return new Date(Date.now() + this.ahead + this.offset);
 	}
 
 	/** Moves the time forward to `moment`; never back. */
