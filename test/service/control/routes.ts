@@ -109,19 +109,16 @@ function timeCommands(command: Command, world: World): void {
 function eventCommands(command: Command, world: World): void {
 	const { delivery, settings } = world;
 
-	command(
-		'settings',
-		commands.settingsCommand,
-		({ holdEvents, unreachable, clockAhead, ...changes }) => {
-			Object.assign(settings, changes);
-			world.clock.ahead = clockAhead ?? world.clock.ahead;
-			if (unreachable) delivery.unreachable = unreachable;
-			world.jobs.hold(settings.hold);
-			if (settings.hideNew === 0) world.newcomers.showAll();
-			if (holdEvents === true) delivery.hold();
-			if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
-		},
-	);
+	command('settings', commands.settingsCommand, (given) => {
+		const { holdEvents, unreachable, clockAhead, ...changes } = given;
+		Object.assign(settings, changes);
+		world.clock.ahead = clockAhead ?? world.clock.ahead;
+		if (unreachable) delivery.unreachable = unreachable;
+		world.jobs.hold(settings.hold);
+		if (settings.hideNew === 0) world.newcomers.showAll();
+		if (holdEvents === true) delivery.hold();
+		if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
+	});
 
 	command('release-events', commands.releaseCommand, (how) => delivery.release(how));
 

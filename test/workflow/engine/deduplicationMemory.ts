@@ -58,6 +58,16 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		return [...this.rows.values()].some(({ mode }) => mode === 'latestIncrementalKey');
 	}
 
+	/** Keeps a backup of the table. Returns what puts it back. */
+	backup(): () => void {
+		// Rows are replaced, never changed.
+		const kept = new Map(this.rows);
+		return () => {
+			this.rows.clear();
+			for (const [key, row] of kept) this.rows.set(key, row);
+		};
+	}
+
 	/** Empties the table. */
 	forget(): void {
 		this.rows.clear();

@@ -27,6 +27,18 @@ describe('control interface', () => {
 		await expect(rig.control.sign({ documentId: 'none' })).rejects.toThrow('Document not found');
 	});
 
+	test("the service's clock can be set, and answers tell its time, failures too", async () => {
+		await rig.control.settings({ clockAhead: -3_600_000 });
+		await rig.control.faults.add({ kind: 'status', status: 500 });
+		for (const status of [500, 200]) {
+			const now = Date.now();
+			const response = await rig.http.get<unknown>(COUNT, { validateStatus: () => true });
+			expect(response.status).toBe(status);
+			const told = Date.parse(String(response.headers.date));
+			expect(Math.abs(now - 3_600_000 - told)).toBeLessThan(1_800_000);
+		}
+	});
+
 	test('the request log has decoded bodies, with files described instead of their bytes', async () => {
 		await createSignature(rig, recipients(ADA));
 		await rig.http.get(`${COUNT}?status=ready`);

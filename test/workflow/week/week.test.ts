@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { startEngine, stopEngine } from '../engine/engine';
+import { shortDelays } from '../engine/shortDelays';
+import { endQuietly, kinds, take, type Step } from './steps';
+import { World, type Setting } from './world';
+
+/** More of them with WEEK=many (`npm run prove`). */
+const RUNS = process.env.WEEK === 'many' ? 500 : 20;
+const LONGEST = 14_400_000;
+
+shortDelays();
+beforeAll(async () => {
+	await startEngine();
+	const { execution } = delays.looks;
+	// Executions of posts that nobody can confirm look for so long.
+	delays.looks = { ...delays.looks, execution: { ...execution, all: 60 } };
+});
+afterAll(stopEngine);
+
+const settings: fc.Arbitrary<Setting> = fc.record({
+	listensToAccount: fc.boolean(),
+	isPolling: fc.boolean(),
+	isNewer: fc.boolean(),
+});
+const steps: fc.Arbitrary<Step> = fc.record({
+	kind: fc.oneof(
+		// Most of a week is that.
+		fc.constantFrom<Step['kind']>('send', 'sign', 'poll', 'publish'),
+		fc.constantFrom(...(Object.keys(kinds) as Array<Step['kind']>)),
+	),
+	which: fc.nat(9),
+});
+
+describe('a week of a trigger, whatever happens in it', () => {
+	it(
+		'brings once what docs/trigger.md promises, and nothing else',
+		async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					settings,
+					fc.array(steps, { minLength: 15, maxLength: 30 }),
+					async (setting, sequence) => {
+						const world = await World.begin(setting);
+						try {
+							for (const step of sequence) await take(world, step);
+							await endQuietly(world);
+						} finally {
+							await world.close();
+						}
+					},
+				),
+				{ numRuns: RUNS },
+			);
+		},
+		LONGEST,
+	);
+});
