@@ -27,6 +27,8 @@ export class ModelServer {
 	plan: ToolCall[][] = [];
 	/** What the model was told of its calls, in the conversation that has spoken to it last. */
 	told: string[] = [];
+	/** All that it was sent. */
+	heard = '';
 	private readonly server = createServer((request, response) => {
 		void text(request).then((body) => this.answer(body, response));
 	});
@@ -60,6 +62,7 @@ export class ModelServer {
 
 	private answer(body: string, response: ServerResponse): void {
 		const { stream, messages } = requestSchema.parse(JSON.parse(body));
+		this.heard += body;
 		const made = messages.flatMap(({ tool_calls: calls = [] }) => calls).length;
 		this.told = messages
 			.filter(({ role }) => role === 'tool')

@@ -113,8 +113,15 @@ function answerOfItems(
 	const [first] = items;
 	const entries = items.map(({ json }) => json);
 	if (fields.some(({ name }) => name === 'returnAll')) {
-		const message = `${entries.length} found. "more" says how many of them are not shown: use the filters.`;
-		return { result: 'done', message, output: (most) => briefList(entries, most) };
+		return {
+			result: 'done',
+			message: `${entries.length} found.`,
+			output: (most) => {
+				const list = briefList(entries, most - MORE.length);
+				if (!('more' in list)) return list;
+				return { message: `${entries.length} found.${MORE}`, ...list };
+			},
+		};
 	}
 	const files = items.flatMap(({ binary = {} }) => Object.values(binary));
 	const names = files.map(({ fileName, fileSize }) => `${fileName} (${fileSize})`);
@@ -130,6 +137,8 @@ function answerOfItems(
 		output: (most) => brief(entries.length > 1 ? { entries } : { ...first?.json }, most),
 	};
 }
+
+const MORE = ' "more" says how many of them are not shown: use the filters.';
 
 function sentWords({ reused, createdAt, created_at: rawTime }: IDataObject = {}): string {
 	if (reused !== true) {

@@ -80,6 +80,7 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 		expect(text.length).toBeLessThanOrEqual(8_002);
 		expect(entries.length).toBeGreaterThan(20);
 		expect(told.more).toBe(80 - entries.length);
+		expect(told.message).toMatch(/^80 found\. "more" says how many of them are not shown/);
 		expect(entries.map(({ signatureId }) => signatureId)).toEqual(
 			requestsOf(entries.length).map(({ id }) => id),
 		);
@@ -89,6 +90,7 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 		server.answers = served(3);
 		const { answer: told } = await getMany(caller)();
 		expect(told.entries).toHaveLength(3);
+		expect(told.message).toBe('3 found.');
 		expect(told).not.toHaveProperty('more');
 	});
 });
