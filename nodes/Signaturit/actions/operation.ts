@@ -1,7 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { displayNames, schemaOf, type Rules } from '../input/fields';
+import { displayNames, type Rules } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
+import {
+	additionalOption,
+	enteredAdditional,
+	unknownHint,
+	unknownIn,
+	type KnownFields,
+} from '../input/openWords';
 import { validated } from '../input/schemas';
+import { when } from '../input/hints';
 import { checkSwitches } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { ServicePath } from '../transport/endpoints';
@@ -10,6 +18,7 @@ import { withId, type Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
+import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note, Opening } from './sending/note';
 import { sendOnce } from './sending/sendOnce';
@@ -138,6 +147,8 @@ interface PlainWrite extends Texts, Pick<Declared, 'sends'> {
 	needsOne?: true;
 	/** Makes what is sent when the item's turn has come, e.g. of files. Throws a UserError that names every problem. */
 	content?(call: ExecuteCall, entered: IDataObject, item: number): Promise<RequestContent>;
+	/** The parameters that are known, if they are more than the fields. */
+	known?: KnownFields;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */
 	hints?: (sent: FormFields) => string[];
@@ -188,17 +199,20 @@ export function plainWrite(
 	const { fields = [], rules, needsOne, content, hints, look, give = asItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
+	const known = plain.known ?? knownBy(fields);
+	const sendsBody = fields.length > 0;
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
+	const nothingToChange = `${labels} are both empty, so nothing would change: enter one of them`;
 	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
 	const schema = () =>
-		schemaOf(fields, rules).refine(
-			(values) => !needsOne || isFilled(values),
-			`${labels} are both empty, so nothing would change: enter one of them`,
+		withAdditionalRule(content ? [] : fields, rules, known, (values) =>
+			when(needsOne === true && !isFilled(values), nothingToChange),
 		);
 	return {
 		...others,
 		...(!content && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...fields],
+		...(sendsBody && { options: [additionalOption, ...(plain.options ?? [])] }),
 		async prepare(call, item) {
 			const ids = locators.map((locator) => locatorValue(call, locator, item));
 			const values = fields.map(({ name, default: otherwise }) => [
@@ -206,19 +220,25 @@ export function plainWrite(
 				parameter(call, name, item, otherwise),
 			]);
 			const entered = Object.fromEntries(values) as IDataObject;
-			const checked = content ? undefined : { fields: validated(schema(), entered) };
+			const options = parameter(call, 'options', item, {});
+			const { additional, ...checked } = validated(schema(), {
+				...entered,
+				...(sendsBody && { additional: enteredAdditional(options) }),
+			});
 			checkSwitches(call, plain.options ?? [], item);
 			return async (note) => {
-				const sent = checked ?? (await content?.(call, entered, item)) ?? {};
+				const made = content ? await content(call, entered, item) : { fields: checked };
+				const sent = withParameters(made, additional);
 				await look?.(call, ids, item);
-				call.hint('warning', ...(hints?.(sent.fields ?? {}) ?? []));
+				const unknown = unknownHint(unknownIn('', additional, [known]));
+				call.hint('warning', ...(hints?.(sent.fields) ?? []), ...unknown);
 				const request = writeOf(...ids);
 				const send = async () => await write(call, request, { names, ...sent });
 				const answer = others.sends
 					? await sendOnce(call, note, request.path, sent, send)
 					: await send();
 				note.answer = answer;
-				return give({ call, item, answer, ids, sent: sent.fields ?? {} });
+				return give({ call, item, answer, ids, sent: sent.fields });
 			};
 		},
 	};

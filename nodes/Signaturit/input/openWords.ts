@@ -5,6 +5,7 @@ import { showValue } from '../transport/errors/shown';
 import type { FormFields, FormValue } from '../transport/form';
 import { choice, filledText, lettersOf, type Choice } from './doors';
 import { jsonFieldFor } from './fields';
+import { readJson } from './json';
 import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // The service has more words and fields than its documentation. What nobody knows is sent as it is, with one hint. What
@@ -27,12 +28,19 @@ function distance(a: string, b: string): number {
 /** Shorter words are another one after a change of one letter, as mms is of sms. */
 const SHORTEST = 4;
 
+/** The known word that is nearest to another one, if the two differ by at most so many letters. */
+function nearest(entered: string, words: readonly string[], most: number): string | undefined {
+	const letters = lettersOf(entered).slice(0, 50);
+	const [first] = words
+		.map((word) => ({ word, far: distance(letters, lettersOf(word)) }))
+		.sort((a, b) => a.far - b.far);
+	return first && first.far <= most ? first.word : undefined;
+}
+
 /** The known word that is meant by one with a mistake in one or two letters. */
 export function meantBy(entered: string, words: readonly string[]): string | undefined {
-	const letters = lettersOf(entered).slice(0, 50);
-	if (letters.length < SHORTEST) return undefined;
-	const most = letters.length > SHORTEST ? 2 : 1;
-	return words.find((word) => distance(letters, lettersOf(word)) <= most);
+	const { length } = lettersOf(entered);
+	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
 }
 
 const wordOf = (one: Choice<string>) => (typeof one === 'string' ? one : String(one.value));
@@ -77,30 +85,61 @@ export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Sha
 	}, object);
 };
 
-/** The one hint about everything that was sent although nobody knows it. */
-export const unknownHint = (unknown: readonly string[]): string[] =>
-	unknown.length === 0
-		? []
-		: [
-				`Signaturit's documentation does not have ${[...new Set(unknown)].join(', ')}: sent as it is`,
-			];
+/** What is known at a place of what is sent: any value, or these words, and objects with these fields. */
+export type KnownWords = ReadonlyArray<string | KnownFields> | undefined;
 
-/** What is sent under keys that are not known, and words that are not, in words for the hint. */
-export function unknownIn(
-	where: string,
-	values: Readonly<Record<string, unknown>>,
-	words: Readonly<Record<string, readonly string[] | undefined>>,
-): string[] {
-	return Object.entries(values).flatMap(([key, value]) => {
-		if (!Object.hasOwn(words, key)) return [`${where}${showValue(key)}`];
-		const isUnknown = words[key]?.includes(String(value)) === false && value !== undefined;
-		return isUnknown ? [`${where}${key} ${showValue(value)}`] : [];
-	});
+export interface KnownFields {
+	readonly [field: string]: KnownWords;
 }
+
+/** Fields in which any value may stand. */
+export const free = (...fields: string[]): KnownFields =>
+	Object.fromEntries(fields.map((field) => [field, undefined]));
+
+interface Unknown {
+	/** In words for the hint, e.g. `Recipient 1: method "whatsapp"`. */
+	text: string;
+	entered: string;
+	words: string[];
+}
+
+/** What stands under keys that are not known, and words that are not. */
+export function unknownIn(where: string, value: unknown, known: KnownWords): Unknown[] {
+	if (known === undefined || value === undefined) return [];
+	if (Array.isArray(value)) {
+		return value.flatMap((one, index) => unknownIn(`${where} ${index + 1}`, one, known));
+	}
+	const words = known.filter((word) => typeof word === 'string');
+	if (!isPlainObject(value)) {
+		const entered = String(value);
+		const isKnown = words.length === 0 || words.includes(entered);
+		return isKnown ? [] : [{ text: `${where} ${showValue(value)}`, entered, words }];
+	}
+	const fields = Object.assign({}, ...known.filter(isPlainObject)) as KnownFields;
+	const inside = where && `${where}: `;
+	return Object.entries(value).flatMap(([key, inner]) =>
+		Object.hasOwn(fields, key)
+			? unknownIn(`${inside}${key}`, inner, fields[key])
+			: [{ text: `${inside}${showValue(key)}`, entered: key, words: Object.keys(fields) }],
+	);
+}
+
+/** The one hint about everything that was sent although nobody knows it. It names a known word that is like it. */
+export function unknownHint(unknown: readonly Unknown[]): string[] {
+	const texts = unknown.map(({ text, entered, words }) => {
+		const near = nearest(entered, words, lettersOf(entered).length / 2);
+		return near === undefined ? text : `${text} (did you mean ${near}?)`;
+	});
+	const all = [...new Set(texts)].join(', ');
+	return all === '' ? [] : [`Signaturit's documentation does not have ${all}: sent as it is`];
+}
+
+const ADDITIONAL = 'Additional Parameters';
+const WHAT = `${ADDITIONAL} (JSON)`;
 
 /** The option for what the panel has no field for. */
 export const additionalOption = jsonFieldFor(
-	{ displayName: 'Additional Parameters', name: 'additionalParameters' },
+	{ displayName: ADDITIONAL, name: 'additionalParameters' },
 	{
 		typeOptions: { rows: 4 },
 		default: '{}',
@@ -109,30 +148,66 @@ export const additionalOption = jsonFieldFor(
 	},
 );
 
-/** What the promises of the node rest on. */
-const PROMISED = ['data', 'recipients', 'files', 'attachments', 'templates', 'events_url'];
+/** What `additionalOption` holds among the options of an item, not validated yet. */
+export const enteredAdditional = (options: unknown) =>
+	readJson(isPlainObject(options) ? options[additionalOption.name] : undefined, ADDITIONAL);
 
-/** What `additionalOption` holds, read as JSON. Keys that the node fills itself are refused. */
-export const additionalSchema = (known: readonly string[]) =>
-	schemaFor<FormFields>((value) => {
-		const what = 'Additional Parameters (JSON)';
-		const words = [...known, ...PROMISED];
-		if (isBlank(value)) return gives({});
+/** What the promises of the node rest on, where people are sent something. */
+export const PROMISED = ['data', 'recipients', 'files', 'attachments', 'templates', 'events_url'];
+
+/** What is misspelt in additional parameters, and which of them the node fills itself. */
+function parameterProblems(
+	value: Readonly<Record<string, unknown>>,
+	known: KnownFields,
+	promised: readonly string[],
+): string[] {
+	const words = [...Object.keys(known), ...promised];
+	const problems = Object.keys(value).map((key) =>
+		promised.includes(key)
+			? `${WHAT}: ${showValue(key)} has a field of its own`
+			: keyProblem(WHAT, key, words),
+	);
+	const inside = Object.keys(known)
+		.flatMap((key) => unknownIn(key, value[key], known[key]))
+		.map(({ text, entered, words }) => {
+			const meant = meantBy(entered, words);
+			return meant && `${WHAT}: ${text} is not known: did you mean ${meant}?`;
+		});
+	return [...problems, ...inside].flatMap((problem) => problem ?? []);
+}
+
+/** What `enteredAdditional` gives, if there is any. Keys that the node fills itself are refused. */
+export const additionalSchema = (known: KnownFields, promised: readonly string[] = []) =>
+	schemaFor<FormFields | undefined>((value) => {
+		if (isBlank(value)) return gives(undefined);
 		if (!isPlainObject(value) || value instanceof Date) {
-			return z.never({ message: `${what} must be an object` });
+			return z.never({ message: `${WHAT} must be an object` });
 		}
-		return z.record(anyValue).superRefine((_, context) => {
-			for (const key of Object.keys(value)) {
-				const message = PROMISED.includes(key)
-					? `${what}: ${showValue(key)} has a field of its own`
-					: keyProblem(what, key, words);
-				if (message !== undefined) context.addIssue({ code: 'custom', message });
+		return z.record(anyValue).transform((fields, context) => {
+			for (const message of parameterProblems(value, known, promised)) {
+				context.addIssue({ code: 'custom', message });
 			}
+			return Object.keys(fields).length > 0 ? fields : undefined;
 		});
 	});
 
 /** The keys that a field of the panel has filled too. */
-export const filledTwice = (fields: FormFields, additional: FormFields = {}): string[] =>
-	Object.keys(additional)
-		.filter((key) => fields[key] !== undefined)
-		.map((key) => `Additional Parameters (JSON): ${showValue(key)} is filled by a field too`);
+export const additionalProblems = (fields: FormFields, additional: FormFields = {}): string[] =>
+	Object.entries(additional).flatMap(([key, value]) => {
+		const filled = fields[key];
+		if (filled === undefined) return [];
+		if (isPlainObject(filled) && isPlainObject(value)) return additionalProblems(filled, value);
+		return [`${WHAT}: ${showValue(key)} is filled by a field too`];
+	});
+
+/** Both together, where no key is filled twice. */
+export const withAdditional = (fields: FormFields, additional: FormFields = {}): FormFields => ({
+	...fields,
+	...Object.fromEntries(
+		Object.entries(additional).map(([key, value]) => {
+			const filled = fields[key];
+			const isBoth = isPlainObject(filled) && isPlainObject(value);
+			return [key, isBoth ? withAdditional(filled, value) : value];
+		}),
+	),
+});

@@ -4,7 +4,8 @@ import { emailSchema, text } from './doors';
 import { switchField } from './fields';
 import { LEFT_OUT, listOfOne, listSchema, mapList } from './lists';
 import { chosenValue } from './locators';
-import { isBlank, strictObject, type FieldSchema } from './schemas';
+import { openObject } from './openWords';
+import { isBlank, type FieldSchema } from './schemas';
 
 /** An email address after a name, as mail programs write it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
@@ -21,7 +22,7 @@ export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Ou
 
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	withMailbox(strictObject('A copy', { email: emailSchema, name: text('Name') })),
+	withMailbox(openObject('A copy', { email: emailSchema, name: text('Name') })),
 );
 
 /** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */

@@ -9,7 +9,8 @@ import {
 import { referenceSchema } from '../../input/customData';
 import { emailSchema, text } from '../../input/doors';
 import { copiesSchema, withMailbox } from '../../input/people';
-import { strictObject, validated } from '../../input/schemas';
+import { openObject } from '../../input/openWords';
+import { validated, withRules } from '../../input/schemas';
 import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { contactOption } from '../contacts';
@@ -22,7 +23,6 @@ import {
 	attachmentsField,
 	certifiedFields,
 	certifiedForm,
-	certifiedRows,
 	certifiedShape,
 	certifiedReads,
 	nameField,
@@ -30,6 +30,7 @@ import {
 	typeField,
 	type Entered,
 } from './common';
+import { certifiedProblems, certifiedRows } from './words';
 
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
@@ -106,7 +107,7 @@ export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
 });
 
 const emailRecipient = withMailbox(
-	strictObject('A recipient', { email: emailSchema, name: text('Name') }),
+	openObject('A recipient', { email: emailSchema, name: text('Name') }),
 );
 
 const certifiedEmailSchema = (entered: Entered) =>
@@ -127,7 +128,11 @@ const certifiedEmailSchema = (entered: Entered) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function emailForm(input: Entered): Described {
-	const email = validated(certifiedEmailSchema(input), input, certifiedRows);
+	const email = validated(
+		withRules(certifiedEmailSchema(input), certifiedProblems),
+		input,
+		certifiedRows,
+	);
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const form = certifiedForm(email, { 'Email Subject': subject, 'Email Body': body });
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;

@@ -6,7 +6,8 @@ import { phoneHints, when } from '../../input/hints';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { phoneSchema, shortText, text } from '../../input/doors';
-import { strictObject, validated } from '../../input/schemas';
+import { openObject } from '../../input/openWords';
+import { validated, withRules } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
@@ -26,7 +27,6 @@ import {
 	attachmentsField,
 	certifiedFields,
 	certifiedForm,
-	certifiedRows,
 	certifiedShape,
 	certifiedReads,
 	nameField,
@@ -34,6 +34,7 @@ import {
 	typeField,
 	type Entered,
 } from './common';
+import { certifiedProblems, certifiedRows } from './words';
 
 const phoneField = textField('Phone (With Country Code)', 'phone', {
 	required: true,
@@ -118,7 +119,7 @@ export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
 
-const smsRecipient = strictObject('A recipient', {
+const smsRecipient = openObject('A recipient', {
 	name: text('Name'),
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
@@ -136,7 +137,11 @@ const certifiedSmsSchema = (entered: Entered) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function smsForm(input: Entered) {
-	const sms = validated(certifiedSmsSchema(input), input, certifiedRows);
+	const sms = validated(
+		withRules(certifiedSmsSchema(input), certifiedProblems),
+		input,
+		certifiedRows,
+	);
 	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body });
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },

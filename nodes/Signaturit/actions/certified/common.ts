@@ -17,7 +17,7 @@ import { fileSchema, findFiles, formFiles } from '../../input/files';
 import { addressHints, encodingHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
-import { choice, text } from '../../input/doors';
+import { text } from '../../input/doors';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
@@ -27,6 +27,8 @@ import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
+import { additionalOption, enteredAdditional } from '../../input/openWords';
+import { additionalCertified, certifiedHints, certifiedType } from './words';
 import { checkSwitches, isOn, readCopies } from '../../input/values';
 import { skipEmptyOption, skipMissingOption } from '../../input/people';
 
@@ -59,6 +61,7 @@ export function certifiedFields(
 	});
 	const data = customDataFields(dataDescription);
 	const sharedOptions = [
+		additionalOption,
 		brandingField,
 		...data,
 		...eventsOptions,
@@ -120,6 +123,7 @@ export async function readCertified<Form>(
 		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, dataRows),
 		eventsUrl,
+		additional: enteredAdditional(options),
 		timeZone: call.n8n.getTimezone(),
 	};
 	return await checkedFirst(
@@ -140,23 +144,17 @@ export type Entered = Partial<Record<EnteredField, unknown>> & { timeZone: strin
 
 type EnteredField =
 	| ('recipients' | 'cc' | 'bcc' | 'reference' | 'subject' | 'body' | 'type' | 'attachments')
-	| ('brandingId' | 'data' | 'eventsUrl');
+	| ('brandingId' | 'data' | 'eventsUrl' | 'additional');
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = ({ type, timeZone }: Entered) => ({
-	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
+	type: certifiedType,
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfProblem : undefined)),
 	brandingId: text('Branding'),
 	data: sentDataSchema(timeZone),
 	eventsUrl: eventsUrlSchema,
+	additional: additionalCertified,
 });
-
-export const certifiedRows = {
-	recipients: 'Recipient',
-	cc: 'CC',
-	bcc: 'BCC',
-	data: 'Custom Data',
-};
 
 const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
 
@@ -171,28 +169,31 @@ const pdfProblem = (content: Buffer) =>
 export function certifiedForm(
 	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>> & {
 		recipients: ReadonlyArray<{ name?: string }>;
+		cc?: unknown;
+		bcc?: unknown;
 	},
 	texts: Readonly<Record<string, string | undefined>>,
 ) {
-	const { type, attachments, brandingId, data, eventsUrl } = input;
+	const { type, attachments, brandingId, data, eventsUrl, additional } = input;
 	return {
-		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
+		fields: { type, branding_id: brandingId, data, events_url: eventsUrl, ...additional },
 		files: formFiles('attachments', attachments),
 		hints: [
 			...addressHints(texts),
 			...damageHints(attachments),
-			...encodingHints({ ...texts, ...namesOf(input.recipients) }),
+			...encodingHints(texts),
+			...input.recipients.flatMap(({ name }, index) =>
+				encodingHints({ [`Recipient ${index + 1}: Name`]: name }),
+			),
 			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
 			...when(
 				tracksOpening(type) && attachments.length === 0,
 				'This Type tracks the opening of PDF files, but there are no Attachments',
 			),
+			...certifiedHints(input),
 		],
 	};
 }
-
-const namesOf = (recipients: ReadonlyArray<{ name?: string }>) =>
-	Object.fromEntries(recipients.map(({ name }, index) => [`Recipient ${index + 1}: Name`, name]));
 
 /** The statuses of certified emails and SMS (docs/service.md#certificates). */
 const statuses: Filters['statuses'] = [

@@ -127,11 +127,6 @@ describe('emailForm', () => {
 		],
 		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
 		[
-			'an unknown key of a recipient',
-			{ recipients: [{ ...ADA, phone: '1' }] },
-			'Recipient 1: A recipient has no field "phone"',
-		],
-		[
 			'copies that are text',
 			{ cc: MARY.email },
 			'CC "mary@example.com" must be a JSON list such as [{ "email": "…", "name": "…" }]',
@@ -145,11 +140,6 @@ describe('emailForm', () => {
 			'an invalid events URL',
 			{ eventsUrl: 'n8n' },
 			'Events URL "n8n" must start with http:// or https://',
-		],
-		[
-			'an unknown type',
-			{ type: 'open' },
-			'Type "open" must be one of: delivery, open_document, open_every_document',
 		],
 		[
 			'a text file to open',

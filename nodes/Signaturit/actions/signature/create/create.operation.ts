@@ -3,7 +3,7 @@ import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
 import { hiddenWhen, shownWhen } from '../../../input/fields';
-import { readJson } from '../../../input/json';
+import { enteredAdditional } from '../../../input/openWords';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { readPdf } from '../../../input/pdf/readPdf';
@@ -91,7 +91,7 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		reference: givenReference(options),
 		...templates,
 		...readCopies(call, options, item),
-		additional: readJson(options.additionalParametersJson, 'Additional Parameters'),
+		additional: enteredAdditional(options),
 		brandingId: chosenValue(options.brandingId),
 		templateFields: parameter(call, 'templateFields', item, null),
 		data: readRowsOrJson(options, dataRows),

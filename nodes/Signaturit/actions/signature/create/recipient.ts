@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
 	anyText,
-	choice,
 	emailSchema,
 	entriesOf,
 	filledText,
@@ -18,7 +17,6 @@ import {
 	optional,
 	refusal,
 	schemaFor,
-	strictObject,
 	withRules,
 	type FieldSchema,
 	Unfound,
@@ -28,7 +26,7 @@ import { when } from '../../../input/hints';
 import { openObject, openWord } from '../../../input/openWords';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 import { placeChoice, typeChoice } from './widgetFields';
-import { recipientWords } from './words';
+import { papers, recipientWords } from './words';
 
 /** Where the service puts the address of the document into an SMS. */
 export const URL_TAG = '{{url}}';
@@ -140,11 +138,9 @@ function whenOn(value: unknown, meaning: unknown): unknown {
 	return on.data ? meaning : undefined;
 }
 
-const papers = ['idDocument', 'passport', 'drivingLicense', 'proofOfAddress', 'other'] as const;
-
 const attachmentSchema = (number: number) =>
-	strictObject(`Attachment ${number}`, {
-		type: choice(`Type of attachment ${number}`, papers),
+	openObject(`Attachment ${number}`, {
+		type: openWord(`Type of attachment ${number}`, papers),
 		description: text(`Description of attachment ${number}`),
 	}).refine(
 		({ type, description }) => type !== 'other' || description !== undefined,

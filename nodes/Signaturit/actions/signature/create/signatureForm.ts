@@ -13,8 +13,9 @@ import { listSchema } from '../../../input/lists';
 import { copiesSchema, withMailbox } from '../../../input/people';
 import {
 	additionalSchema,
-	filledTwice,
+	additionalProblems,
 	openWord,
+	PROMISED,
 	unknownHint,
 	unknownIn,
 } from '../../../input/openWords';
@@ -76,7 +77,7 @@ const newSchema = (context: RequestContext) =>
 		signingMode: optional(openWord('Signing Mode', requestWords.signing_mode)),
 		subject: text('Email Subject'),
 		type: optional(openWord('Signature Type', requestWords.type)),
-		additional: additionalSchema(Object.keys(requestWords)),
+		additional: additionalSchema(requestWords, PROMISED),
 	});
 
 type RequestSchema = ReturnType<typeof newSchema>;
@@ -131,7 +132,7 @@ export function signatureForm(input: SignatureInput): Described {
 	const problems = (request: ValidRequest) => [
 		...requestProblems(request, mapper),
 		...lastPageProblems(input.recipients, request),
-		...filledTwice(formFields(request), request.additional),
+		...additionalProblems(formFields(request), request.additional),
 	];
 	const { files = [], ...request } = validated(withRules(schema, problems), input, {
 		templates: 'Template',
@@ -188,10 +189,8 @@ const formFields = (request: ValidRequest) => ({
 
 /** What is sent although no page of the vendor has it. */
 const unknownWords = (request: ValidRequest) => [
-	...unknownIn('', { ...formFields(request), ...request.additional }, requestWords),
-	...request.recipients.flatMap((recipient, index) =>
-		unknownIn(`Recipient ${index + 1}: `, recipient, recipientWords),
-	),
+	...unknownIn('', { ...formFields(request), ...request.additional }, [requestWords]),
+	...unknownIn('Recipient', request.recipients, [recipientWords]),
 ];
 
 /** A list is undefined when the panel does not show its field. */

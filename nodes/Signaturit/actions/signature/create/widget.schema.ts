@@ -1,27 +1,20 @@
 import { z } from 'zod';
 import { filledValue } from '../../../input/customData';
-import {
-	anyText,
-	choice,
-	filledText,
-	flag,
-	numberFrom,
-	text,
-	wholeNumber,
-	type Choice,
-} from '../../../input/doors';
+import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
 import { when } from '../../../input/hints';
+import { openObject, openWord } from '../../../input/openWords';
 import {
 	field,
 	optional,
 	refusal,
 	schemaFor,
-	strictObject,
 	withRules,
+	type FieldSchema,
 } from '../../../input/schemas';
+import type { FormValue } from '../../../transport/form';
 import { isPlainObject } from '../../../transport/errors/problem';
 import { showValue } from '../../../transport/errors/shown';
-import { textRules, typeChoice } from './widgetFields';
+import { textRules, typeChoice, typeChoices, typeWords } from './widgetFields';
 
 /** Stands for the last page of each document. */
 export const LAST_PAGE = 'last';
@@ -55,17 +48,17 @@ const commonShape = (request: WidgetContext) => ({
 	).transform((word) => word ?? undefined),
 });
 
-const validation = (what: string, rules: ReadonlyArray<Choice<string>>) =>
-	strictObject(`The "options" of ${what}`, {
+const validation = (what: string, rules: Parameters<typeof openWord>[1]) =>
+	openObject(`The "options" of ${what}`, {
 		// The dropdown has an empty value for any text.
-		validation_rule: optional(choice('Validation Rule', rules)).transform(
+		validation_rule: optional(openWord('Validation Rule', rules)).transform(
 			(rule) => rule || undefined,
 		),
 	}).optional();
 
 const selectOptions = z
 	.array(
-		strictObject('An option', {
+		openObject('An option', {
 			value: filledText('Value'),
 			default: optional(flag('Selected by Default')),
 		}),
@@ -73,64 +66,65 @@ const selectOptions = z
 	)
 	.min(1, { message: 'Options: add at least one' });
 
-/** A widget of each type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
-const typedWidget = (request: WidgetContext) => {
-	const common = commonShape(request);
-	const widget = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-		strictObject(`A widget of the type ${type}`, common)
-			.extend({ type: z.literal(type) })
-			.extend(shape);
-	return z.discriminatedUnion(
-		'type',
-		[
-			widget('signature', {}),
-			widget('image', {}),
-			widget('dcf', {}),
-			widget('text', {
-				options: validation('a text widget', textRules),
-			}),
-			widget('date', {
-				default: filledValue('Default Value', request.timeZone, 'date'),
-				options: validation('a date widget', ['age']),
-			}),
-			widget('check', {
-				default: filledValue('Checked by Default', request.timeZone, 'check'),
-				options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
-			}),
-			widget('radio', {
-				custom_id: text('Group'),
-				default: optional(wholeNumber('Selected Place', 0)),
-				options: strictObject('The "options" of a radio widget', {
-					index: optional(wholeNumber('Place in Group', 0)),
-				}).optional(),
-			}),
-			widget('select', {
-				options: strictObject('The "options" of a select widget', { select: selectOptions }),
-			}),
-		],
-		{
-			errorMap: (issue, { data, defaultError }) => {
-				if (issue.code === 'invalid_type') return { message: 'A widget must be an object' };
-				if (issue.code !== 'invalid_union_discriminator') return { message: defaultError };
-				const words = `must be one of: ${issue.options.map(String).join(', ')}`;
-				return { message: refusal('Type', isPlainObject(data) ? data.type : data, words) };
-			},
-		},
-	);
-};
+/** What a widget has besides, by its type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
+const typeShapes = (request: WidgetContext): Readonly<Record<string, z.ZodRawShape>> => ({
+	text: { options: validation('a text widget', textRules) },
+	date: {
+		default: filledValue('Default Value', request.timeZone, 'date'),
+		options: validation('a date widget', ['age']),
+	},
+	check: {
+		default: filledValue('Checked by Default', request.timeZone, 'check'),
+		options: optional(openWord('The "options" of a check widget', ['show_yes_no_option'])),
+	},
+	radio: {
+		custom_id: text('Group'),
+		default: optional(wholeNumber('Selected Place', 0)),
+		options: openObject('The "options" of a radio widget', {
+			index: optional(wholeNumber('Place in Group', 0)),
+		}).optional(),
+	},
+	select: { options: openObject('The "options" of a select widget', { select: selectOptions }) },
+});
 
-export type Widget = z.output<ReturnType<typeof typedWidget>>;
+export interface Widget {
+	type: string;
+	page?: number;
+	left?: number;
+	top?: number;
+	height?: number;
+	width?: number;
+	default?: string | number;
+	editable?: boolean;
+	word_anchor?: string;
+	custom_id?: string;
+	options?: FormValue;
+	readonly [field: string]: FormValue;
+}
+
+/** A widget of any type. One that no page has may have any fields. */
+const typedWidget = (request: WidgetContext) => {
+	const common = { ...commonShape(request), type: openWord('Type', typeChoices) };
+	const schemaOf = (name: string, shape: z.ZodRawShape = {}) =>
+		openObject(name, { ...common, ...shape }) as FieldSchema<Widget>;
+	const shapes = typeShapes(request);
+	const schemas = new Map(
+		typeWords.map((type) => [type, schemaOf(`A widget of the type ${type}`, shapes[type])]),
+	);
+	const other = schemaOf('A widget');
+	return (type: unknown) => schemas.get(typeChoice.safeParse(type).data ?? '') ?? other;
+};
 
 /**
  * The widgets of one recipient, in the service's words and by its rules (docs/service.md#widgets,
  * docs/service.md#widget-options, docs/service.md#validation-rules).
  */
 export const widgetsSchema = (request: WidgetContext) => {
-	const widget = schemaFor(() =>
-		z.preprocess(
-			withType,
-			withRules(typedWidget(request), (one) => widgetProblems(one, request.lastPage)),
-		),
+	const typed = typedWidget(request);
+	const widget = schemaFor((value) =>
+		isPlainObject(value)
+			? withRules(typed(value.type), (one) => widgetProblems(one, request.lastPage))
+			: z.never({ message: 'A widget must be an object' }),
 	);
 	return z
 		.array(widget, { message: 'Widgets must be a list' })
@@ -144,12 +138,6 @@ export const widgetsSchema = (request: WidgetContext) => {
 			}
 		});
 };
-
-/** A widget with its type in the service's words. */
-function withType(widget: unknown): unknown {
-	const type = isPlainObject(widget) ? typeChoice.safeParse(widget.type).data : undefined;
-	return type === undefined ? widget : { ...Object(widget), type };
-}
 
 /** Length of `={{x}}`. n8n makes of an expression in the place of rows as many equal ones as it has characters. */
 const SHORTEST_EXPRESSION = 6;

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	choiceField,
 	choiceOf,
@@ -194,5 +194,7 @@ const widgetTypeField = choiceField('Type', 'type', {
 
 /** The type of a widget, in the service's words. */
 export const typeChoice = choiceOf(widgetTypeField);
+export const typeChoices = widgetTypeField.options as INodePropertyOptions[];
+export const typeWords = typeChoices.map(({ value }) => String(value));
 
 export const widgetFields: INodeProperties[] = [widgetTypeField, ...placeFields, ...contentFields];

@@ -217,7 +217,10 @@ describe('signatureForm', () => {
 		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
 		['CC 5 must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
 		['CC 1: A copy must be an object', { cc: [5] }],
-		['CC 1: A copy has no field "mail"', { cc: [{ email: 'a@example.com', mail: 'x' }] }],
+		[
+			'CC 1: A copy has no field "mail": did you mean email?',
+			{ cc: [{ email: 'a@example.com', mail: 'x' }] },
+		],
 		['Templates must be a JSON list such as ["#nda"]', { files: undefined, templates: null }],
 		['Templates: add at least one', { templates: {} }],
 		['Template 1: ID or hashtag {"name":"#nda"} must be text', { templates: [{ name: '#nda' }] }],

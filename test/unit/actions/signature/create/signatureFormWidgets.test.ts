@@ -153,22 +153,6 @@ describe('a widget', () => {
 			{ type: 'text', ...atWord, word_anchor },
 		]),
 		[
-			'Validation Rule "age" must be one of: Any Text, email, phone, dni, iban, zip',
-			{ type: 'text', ...at, options: { validation_rule: 'age' } },
-		],
-		[
-			'Validation Rule "zip" must be one of: age',
-			{ type: 'date', ...at, options: { validation_rule: 'zip' } },
-		],
-		[
-			'The "options" of a text widget has no field "rule"',
-			{ type: 'text', ...at, options: { rule: 'zip' } },
-		],
-		[
-			'The "options" of a check widget "1" must be one of: show_yes_no_option',
-			{ type: 'check', ...at, options: '1' },
-		],
-		[
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
 		],
@@ -179,17 +163,8 @@ describe('a widget', () => {
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
 		[
-			'A widget of the type signature has no field "options"',
-			{ ...signature, left: 20, options: {} },
-		],
-		[
-			'A widget of the type image has no field "custom_id"',
-			{ type: 'image', ...at, custom_id: 'x' },
-		],
-		['A widget of the type text has no field "lft"', { type: 'text', ...at, lft: 1 }],
-		[
-			'Type "stamp" must be one of: signature, image, dcf, text, date, check, radio, select',
-			{ ...at, type: 'stamp' },
+			'A widget of the type text has no field "heihgt": did you mean height?',
+			{ type: 'text', ...at, heihgt: 1 },
 		],
 	])('is rejected with "%s" when given as %j', (message, widget) => {
 		expect(problem(widget)).toBe(`Recipient 1, Widget 2: ${message}`);

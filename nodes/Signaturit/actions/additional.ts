@@ -1,0 +1,47 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { schemaOf, type Rules } from '../input/fields';
+import {
+	additionalProblems,
+	additionalSchema,
+	withAdditional,
+	type KnownFields,
+} from '../input/openWords';
+import { validated, withRules } from '../input/schemas';
+import type { RequestContent } from '../transport/exchange';
+import type { FormFields } from '../transport/form';
+
+/** What is known to be sent by these fields: any value, or the words of a dropdown. */
+export const knownBy = (fields: readonly INodeProperties[]): KnownFields =>
+	Object.fromEntries(
+		fields.map(({ name, type, options = [] }) => [
+			name,
+			type === 'options'
+				? options.map((one) => ('value' in one ? String(one.value) : ''))
+				: undefined,
+		]),
+	);
+
+/** The schema of fields of the panel and of `additional`, which may not fill them twice. */
+export const withAdditionalRule = (
+	fields: readonly INodeProperties[],
+	rules: Rules | undefined,
+	known: KnownFields,
+	problems: (values: FormFields) => string[],
+) =>
+	withRules(
+		z.intersection(schemaOf(fields, rules), z.object({ additional: additionalSchema(known) })),
+		({ additional, ...values }) => [
+			...problems({ ...values, additional }),
+			...additionalProblems(values as FormFields, additional),
+		],
+	);
+
+/** A request with additional parameters. Throws a UserError when a field or a file has filled one. */
+export function withParameters(made: RequestContent, additional: FormFields | undefined) {
+	const { fields = {}, files = [] } = made;
+	const filled = { ...Object.fromEntries(files.map(({ field }) => [field, field])), ...fields };
+	const problems = () => additionalProblems(filled, additional);
+	validated(withRules(z.unknown(), problems), undefined);
+	return { ...made, fields: withAdditional(fields, additional) };
+}
