@@ -142,7 +142,9 @@ describe('the names of the parameters', () => {
 	it.each(recipientParameters)('of a recipient are those of the panel: %s', (parameter, field) => {
 		const name = shown([...recipient, ...recipientOptions], String(field));
 		expect(nameOf(`recipients[1][${parameter}]`)).toBe(`Recipient 2: ${name}`);
-		expect(nameOf('recipients[0][widgets]')).toBe(`Recipient 1: ${shown(recipientOptions, 'widgets')}`);
+		expect(nameOf('recipients[0][widgets]')).toBe(
+			`Recipient 1: ${shown(recipientOptions, 'widgets')}`,
+		);
 	});
 
 	const widgetParameters = ['position', 'word'].flatMap((place) =>
