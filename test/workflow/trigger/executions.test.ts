@@ -44,6 +44,17 @@ describe.each([['workflow'], ['account']])('a trigger for events of the %s', (li
 		expect(await typesOf(rig)).toHaveLength(5);
 	});
 
+	it('asks for nothing that no other process can have given out', async () => {
+		// In queue mode, workers run the executions.
+		await next(sign);
+		await next(poll);
+		await next(async () => await sendMany(rig, { count: 3, status: 'completed' }));
+		await next(poll);
+		await next(poll);
+		expect(rig.started).toBe(4);
+		expect(handovers(rig, 'question')).toEqual([]);
+	});
+
 	it('has one execution for an event that a poll finds, and none after a start without events', async () => {
 		rig.stopN8n();
 		poll = rig.polls('init');

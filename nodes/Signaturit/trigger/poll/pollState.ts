@@ -129,14 +129,14 @@ export class PollState {
 	}
 
 	/**
-	 * Whether another process may have given it out: one before this, or one that posts reach. What this process gives
-	 * out is known (`Progress`).
+	 * Whether another process may have given it out: one before this, or, unless executions run here, one that posts
+	 * reach. What this process gives out is known (`Progress`).
 	 */
 	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
-		const { postsArrive, isElsewhere } = processState(this.call);
+		const { postsArrive, executions } = processState(this.call);
 		const began = this.now - this.progress.age;
 		if (time < began + delays.poll.clocks) return true;
-		if (!isElsewhere) return false;
+		if (executions.ran) return false;
 		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}
 
