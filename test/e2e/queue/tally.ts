@@ -111,7 +111,7 @@ export async function untilComplete(
 			);
 			const { lost, doubled, unexpected } = now();
 			const lines = await log();
-			const isNamed = (key: string) => lines.includes(`gives out the event "${key}`);
+			const isNamed = (key: string) => lines.includes(`takes the event "${key}`);
 			if (lost.every(isNamed) && unfinished.every((count) => count === 0)) {
 				return { done: { lost, doubled, unexpected } };
 			}
