@@ -8,6 +8,7 @@ import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 import { ADA } from '../people';
+import { createSignature, recipients } from '../service/specs/support/wire';
 
 const INSTALL_MS = 900_000;
 
@@ -28,6 +29,8 @@ afterAll(async () => {
 beforeEach(async () => {
 	// Each test has its own credential, as one may be changed.
 	scenario = await TriggerScenario.on(stack);
+	// By it the account is known again.
+	await createSignature(stack, recipients(ADA));
 	await scenario.activate({ listenTo: 'account', events: ['document_completed'] });
 });
 afterEach(async () => {

@@ -75,8 +75,8 @@ describe('a poll', () => {
 		}
 		wait.restore();
 		const paths = server.received.map(({ url }) => url ?? '');
-		// Publishing asks for one entry, to try the access token.
-		const lists = paths.filter((path) => !/^\/v3\/event-hooks|limit=1$/.test(path));
+		// Publishing asks for three entries, to try the access token and to know the account again.
+		const lists = paths.filter((path) => !/^\/v3\/event-hooks|limit=3$/.test(path));
 		expect(lists).not.toEqual([]);
 		for (const path of lists) expect(path).toContain(`n8n_trigger=${mark}`);
 	});

@@ -1,4 +1,5 @@
 import { UserError, type IHookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
 import { isStart } from '../../events/beginning';
 import { ownAddressProblem } from '../../events/reachability';
@@ -8,7 +9,7 @@ import { Call, type HookCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { httpStatusOf, isPassing, quietly } from '../../transport/errors/errors';
-import { read } from '../../transport/request';
+import { readAs } from '../../transport/request';
 import {
 	chosenValues,
 	readSettings,
@@ -16,6 +17,7 @@ import {
 	toSettings,
 	type Settings,
 } from '../panel/settings';
+import { WITNESSES } from '../poll/keepAccount';
 import { processState } from '../process/processState';
 import { duringStart } from '../process/startTime';
 import {
@@ -64,6 +66,7 @@ export const activation = {
 			warnOfAddress(call, { id, url: last.url }, url);
 		}
 		const starts = isStart(call.n8n.getActivationMode());
+		let found: string[] | undefined;
 		const prepare = async () => {
 			if (wanted) {
 				subscriptionId = await existingSubscription(call, wanted, subscriptionId);
@@ -72,7 +75,8 @@ export const activation = {
 				// The trigger has listened to the whole account before.
 				await unsubscribe(call, url);
 				subscriptionId = undefined;
-			} else if (!starts) await checkToken(call, settings);
+			}
+			if (!starts) found = await checkToken(call, settings);
 		};
 		try {
 			// What there is no time for is left to the polls.
@@ -81,7 +85,11 @@ export const activation = {
 			tolerate(call, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		keep(call, { ...(await readActivation(call, now, account)).entry, subscriptionId });
+		const { entry: begun } = await readActivation(call, now, account);
+		// Polls do not store them, for then n8n stores all that it knows.
+		const witnesses =
+			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
+		keep(call, { ...begun, subscriptionId, witnesses });
 		return true;
 	},
 
@@ -125,12 +133,24 @@ function keep(call: HookCall, entry: Registration): void {
 	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
 
-/** Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again. */
-async function checkToken(call: HookCall, { resource }: Settings): Promise<void> {
-	const asked = read(call, endpoints[resource].list, { query: { limit: 1 } });
-	await within(delays.token, asked).catch((error: unknown) => {
-		if (error instanceof UserError || [401, 403].includes(httpStatusOf(error) ?? NaN)) throw error;
+/**
+ * Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again.
+ *
+ * @returns IDs of the newest that the account has
+ */
+async function checkToken(call: HookCall, { resource }: Settings): Promise<string[] | undefined> {
+	const asked = readAs(call, endpoints[resource].list, {
+		query: { limit: WITNESSES },
+		schema: z.array(z.object({ id: z.string() })),
+		what: 'a list',
 	});
+	return await within(delays.token, asked)
+		.then((list) => list?.map(({ id }) => id))
+		.catch((error: unknown) => {
+			if (error instanceof UserError || [401, 403].includes(httpStatusOf(error) ?? NaN))
+				throw error;
+			return undefined;
+		});
 }
 
 /** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
