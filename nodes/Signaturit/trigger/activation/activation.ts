@@ -17,7 +17,6 @@ import {
 	toSettings,
 	type Settings,
 } from '../panel/settings';
-import { WITNESSES } from '../poll/keepAccount';
 import { processState } from '../process/processState';
 import { duringStart } from '../process/startTime';
 import {
@@ -27,6 +26,7 @@ import {
 	unsubscribe,
 	warn,
 	warnOfAddress,
+	WITNESSES,
 } from './subscription';
 import { listenForTest } from './testListen';
 

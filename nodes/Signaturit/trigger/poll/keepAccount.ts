@@ -4,12 +4,9 @@ import type { PollCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { unlessElsewhere } from '../../transport/errors/errors';
 import { read, readAs } from '../../transport/request';
-import { warn } from '../activation/subscription';
+import { warn, WITNESSES } from '../activation/subscription';
 import type { Settings } from '../panel/settings';
 import type { PollState } from './pollState';
-
-/** So many ids of an account are kept. A token that reads one of them belongs to the same account. */
-export const WITNESSES = 3;
 
 /**
  * Makes sure that the polls look into the account in which events count. A token belongs to another account if it reads

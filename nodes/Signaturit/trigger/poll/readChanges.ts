@@ -16,10 +16,10 @@ import {
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { keepSubscription, unsubscribe, WITNESSES } from '../activation/subscription';
 import { subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { keepAccount, WITNESSES } from './keepAccount';
+import { keepAccount } from './keepAccount';
 import type { PollState } from './pollState';
 
 /** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
