@@ -152,8 +152,10 @@ export const additionalOption = jsonFieldFor(
 export const enteredAdditional = (options: unknown) =>
 	readJson(isPlainObject(options) ? options[additionalOption.name] : undefined, ADDITIONAL);
 
-/** What the promises of the node rest on, where people are sent something. */
-export const PROMISED = ['data', 'recipients', 'files', 'attachments', 'templates', 'events_url'];
+/** What the promises of the node rest on, where people are sent something. `to` is another name of `recipients`. */
+export const PROMISED = [
+	...['data', 'recipients', 'to', 'files', 'attachments', 'templates', 'events_url'],
+];
 
 /** What is misspelt in additional parameters, and which of them the node fills itself. */
 function parameterProblems(

@@ -102,6 +102,7 @@ const templatesOf = (tape: Tape, key: 'templates' | 'sms-templates'): [string, s
 
 const EMAILS = [
 	...['signatures_request', 'signatures_receipt', 'request_expired', 'pending_sign'],
+	'pending_sign_bulk',
 	...['document_canceled', 'emails_request', 'validation_request', 'signed_document'],
 	...['document_declined', 'request_expired_requester'],
 ];
@@ -117,7 +118,7 @@ const NEEDED: Record<string, string> = {
 
 /** Their templates (docs/service.md#branding-templates). */
 export const brandingTemplates = topic('branding-templates', {
-	'`templates` has the HTML of emails: `signatures_request`, `signatures_receipt`, `request_expired`, `pending_sign`, `document_canceled`, `emails_request`, `validation_request`, `signed_document`, `document_declined` and `request_expired_requester`. The subject is the text of its `title` tag.':
+	'`templates` has the HTML of emails: `signatures_request`, `signatures_receipt`, `request_expired`, `pending_sign`, `pending_sign_bulk`, `document_canceled`, `emails_request`, `validation_request`, `signed_document`, `document_declined` and `request_expired_requester`. The subject is the text of its `title` tag.':
 		apartFrom('those that no branding has, and the subject', (tape) =>
 			every(
 				templatesOf(tape, 'templates'),

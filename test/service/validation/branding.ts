@@ -56,6 +56,7 @@ export const brandingParameters = z
 				signatures_receipt: anyTemplate(),
 				request_expired: anyTemplate(),
 				pending_sign: templateWith('sign_button'),
+				pending_sign_bulk: anyTemplate(),
 				document_canceled: anyTemplate(),
 				emails_request: templateWith('email_button'),
 				validation_request: templateWith('validate_button'),

@@ -10,11 +10,13 @@ import {
 } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
+import { free } from '../../input/openWords';
 import { shortText, text } from '../../input/doors';
 import { validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
+import { knownBy } from '../additional';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
 import { isPlainObject } from '../../transport/errors/problem';
@@ -140,6 +142,19 @@ const brandingFields = [
 	...[emails, sms, words],
 ];
 
+const knownInside = (one: INodeProperties, ...others: string[]) => [
+	{ ...knownBy(one.options as INodeProperties[]), ...free(...others) },
+];
+
+/** The parameters of a branding, also those without a field (docs/service.md#brandings). */
+const brandingWords = {
+	...free('name'),
+	...knownBy(appearance.filter(({ name }) => name !== 'logoFile')),
+	application_texts: knownInside(words, 'sign_button'),
+	templates: knownInside(emails, 'pending_sign_bulk'),
+	'sms-templates': knownInside(sms),
+};
+
 /** The names of a collection and of its fields, which the service has in `place`. */
 const namesIn = (place: string, { displayName, options = [] }: INodeProperties) => {
 	const names = Object.entries(displayNames(options as INodeProperties[]));
@@ -213,7 +228,7 @@ async function readBranding(call: ExecuteCall, entered: IDataObject, item: numbe
 
 const filters = filtersOf({ plural: 'brandings', others: ['since', 'until'] });
 
-const form = { fields: brandingFields, content: readBranding };
+const form = { fields: brandingFields, content: readBranding, known: brandingWords };
 
 export const branding = resource('Branding', 'branding', {
 	getManyBrandings: entryList(brandingList, filters, {

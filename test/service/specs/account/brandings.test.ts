@@ -26,6 +26,7 @@ describe('brandings', () => {
 			csv_position: 'left',
 			'application_texts[send_button]': 'Sign',
 			'templates[signatures_request]': BUTTON,
+			'templates[pending_sign_bulk]': 'Sign',
 			'sms-templates[sms_verify]': 'Your code is {{ code }}',
 		});
 		expect({ status, data }).toEqual({
@@ -40,7 +41,7 @@ describe('brandings', () => {
 				show_csv: false,
 				csv_position: 'left',
 				application_texts: { send_button: 'Sign' },
-				templates: { signatures_request: BUTTON },
+				templates: { signatures_request: BUTTON, pending_sign_bulk: 'Sign' },
 				'sms-templates': { sms_verify: 'Your code is {{ code }}' },
 			},
 		});
