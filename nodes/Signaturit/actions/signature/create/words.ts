@@ -19,6 +19,20 @@ const widgetWords = {
 	],
 };
 
+/**
+ * What only widgets of some types have (docs/service.md#widget-options, docs/service.md#validation-rules). A rule that is
+ * empty is any text.
+ */
+export const onlyIn: Readonly<Record<string, readonly string[]>> = {
+	...Object.fromEntries(textRules.flatMap(({ value }) => (value ? [[value, ['text']]] : []))),
+	age: ['date'],
+	validation_rule: ['text', 'date'],
+	index: ['radio'],
+	custom_id: ['radio'],
+	select: ['select'],
+	show_yes_no_option: ['check'],
+};
+
 /** The fields of a recipient and their words (docs/service.md#recipients). */
 export const recipientWords = {
 	...free('email', 'name', 'phone', 'device_id', 'subject', 'body', 'require_sms_validation'),

@@ -121,6 +121,38 @@ describe('a word that nobody knows', () => {
 		},
 	);
 
+	const select = { options: { select: [{ value: 'A' }] } };
+	it.each([
+		[{ options: { validation_rule: 'age' } }, '"age" only for date'],
+		[{ type: 'date', options: { validation_rule: 'zip' } }, '"zip" only for text'],
+		[{ options: { index: 1 } }, '"index" only for radio'],
+		[{ options: select.options }, '"select" only for select'],
+		[{ type: 'image', custom_id: 'x' }, '"custom_id" only for radio'],
+		[
+			{ type: 'signature', options: { validation_rule: 'dni' } },
+			'"validation_rule" only for text and date, "dni" only for text',
+		],
+		[{ type: 'image', options: 'show_yes_no_option' }, '"show_yes_no_option" only for check'],
+		[{ type: 'select', ...select, custom_id: 'x' }, '"custom_id" only for radio'],
+	])('goes out with one hint in a widget of another type: %j', (changes, only) => {
+		const { fields, hints } = request(withWidget(changes));
+		expect(fields).toMatchObject({ recipients: [{ widgets: [{}, changes] }] });
+		expect(hints).toEqual([
+			`Recipient 1: Signaturit's documentation has ${only} widgets: Widget 2 was sent as it is`,
+		]);
+	});
+
+	it.each([
+		{ options: { validation_rule: 'zip' } },
+		{ type: 'date', options: { validation_rule: 'age' } },
+		{ type: 'radio', custom_id: 'x', options: { index: 1 } },
+		{ type: 'check', options: 'show_yes_no_option' },
+		{ type: 'select', ...select },
+		{ type: 'signature', required: true },
+	])('has no hint in a widget of its own type: %j', (changes) => {
+		expect(request(withWidget(changes)).hints).toEqual([]);
+	});
+
 	it('is told with the known word that is like it', () => {
 		expect(request({ additional: { recipient_list: 'x' } }).hints).toEqual([
 			'Signaturit\'s documentation does not have "recipient_list": sent as it is',
