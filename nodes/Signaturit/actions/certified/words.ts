@@ -18,6 +18,7 @@ const certifiedWords = {
 };
 
 const personWords = free('email', 'name', 'phone');
+const copyWords = free('email', 'name');
 
 type Sent = Partial<Record<'subject' | 'body' | 'type' | 'brandingId', string>>;
 
@@ -41,8 +42,8 @@ export const certifiedHints = (input: {
 	unknownHint([
 		...unknownIn('', { ...input.additional, type: input.type }, [certifiedWords]),
 		...unknownIn('Recipient', input.recipients, [personWords]),
-		...unknownIn('CC', input.cc, [personWords]),
-		...unknownIn('BCC', input.bcc, [personWords]),
+		...unknownIn('CC', input.cc, [copyWords]),
+		...unknownIn('BCC', input.bcc, [copyWords]),
 	]);
 
 /** What the rows are called in messages. */

@@ -153,6 +153,12 @@ describe('a word that nobody knows', () => {
 		expect(request(withWidget(changes)).hints).toEqual([]);
 	});
 
+	it('is told of a copy that has a phone', () => {
+		expect(email({ cc: [{ ...ADA, phone: '34600000000' }] }).hints).toEqual([
+			'Signaturit\'s documentation does not have CC 1: "phone": sent as it is',
+		]);
+	});
+
 	it('is told with the known word that is like it', () => {
 		expect(request({ additional: { recipient_list: 'x' } }).hints).toEqual([
 			'Signaturit\'s documentation does not have "recipient_list": sent as it is',
