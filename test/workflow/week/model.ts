@@ -32,6 +32,7 @@ interface Trigger {
 	/** The account of the access token, and those in which events count. */
 	account: string;
 	counting: string[];
+	isTokenRight: boolean;
 	place: string;
 }
 
@@ -81,7 +82,13 @@ export class Model {
 		private readonly now: () => number,
 		trigger: Pick<Trigger, 'listensToAccount' | 'chosen' | 'account' | 'place'>,
 	) {
-		this.trigger = { ...trigger, isPublished: false, wasPublished: false, counting: [] };
+		this.trigger = {
+			...trigger,
+			isPublished: false,
+			wasPublished: false,
+			counting: [],
+			isTokenRight: true,
+		};
 	}
 
 	happen(sent: Sent, ...types: string[]): void {
@@ -132,8 +139,8 @@ export class Model {
 
 	/** The trigger has seen the account of the access token. */
 	look(): void {
-		const { account, counting, isPublished } = this.trigger;
-		if (isPublished && !counting.includes(account)) counting.push(account);
+		const { account, counting, isPublished, isTokenRight } = this.trigger;
+		if (isPublished && isTokenRight && !counting.includes(account)) counting.push(account);
 	}
 
 	/** Other settings were published. What they leave out, nobody promises any more. */
@@ -148,8 +155,9 @@ export class Model {
 		this.leaveOut();
 	}
 
-	useAccount(account: string): void {
-		this.trigger.account = account;
+	/** Another access token is used. A wrong one says nothing about the account. */
+	useToken(account = this.trigger.account, isTokenRight = true): void {
+		Object.assign(this.trigger, { account, isTokenRight });
 	}
 
 	/** *A database restored from a backup: what was given out since comes again.* */
