@@ -125,13 +125,13 @@ export class Model {
 	/** *Publishing again … leave[s] no gap. After more than a minute unpublished, events count from the next publication on.* */
 	publish(): void {
 		const { trigger } = this;
-		const { until = -Infinity, wasPublished } = trigger;
-		const isGap = this.now() - until > MINUTE;
+		const { until } = trigger;
+		const isGap = until !== undefined && this.now() - until > MINUTE;
 		this.turn('early', ({ sent, at }) =>
 			sent.isOwn && this.now() - at < 10 * MINUTE + 2_000 ? 'may' : 'never',
 		);
 		this.turn('gap', () => (isGap ? 'never' : 'open'));
-		if (isGap && wasPublished) this.turn('open', () => 'may');
+		if (isGap) this.turn('open', () => 'may');
 		if (isGap) trigger.counting = [];
 		Object.assign(trigger, { isPublished: true, wasPublished: true, until: undefined });
 		this.look();
