@@ -15,9 +15,13 @@ const move: Action = async ({ n8n, model }) => {
 };
 
 /** Publishes what was changed. If n8n cannot, the workflow is unpublished. */
-const set = async ({ n8n, model }: World, parameters: INodeParameters, changes: Changes) => {
+const set = async (
+	{ n8n, model, requests }: World,
+	parameters: INodeParameters,
+	changes: Changes,
+) => {
 	if (!n8n.isUp) return;
-	if (await n8n.publish(parameters)) model.publish();
+	if (await n8n.publish(parameters)) model.publish(requests);
 	else model.unpublish();
 	model.set(changes);
 };

@@ -78,7 +78,8 @@ const pollAfter =
 		await world.n8n.poll();
 		// While posts tell of everything, not every poll looks.
 		const lists = (await control.requests()).filter(({ path }) => path === '/v3/signatures.json');
-		if (!world.isAway && lists.some(({ status }) => status === 200)) world.model.look();
+		if (!world.isAway && lists.some(({ status }) => status === 200))
+			world.model.look(world.requests);
 	};
 
 const unpublish: Action = async ({ n8n, model }) => {

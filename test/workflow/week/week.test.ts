@@ -24,8 +24,6 @@ const LEFT_OUT: ReadonlyArray<Step['kind']> = [
 	'move',
 	'change Listen To',
 	'change Events',
-	'new token',
-	'other account',
 	'set clock',
 	'backup',
 	'restore',
