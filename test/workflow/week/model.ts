@@ -32,6 +32,9 @@ interface Trigger {
 	/** The account of the access token, and those in which events count. */
 	account: string;
 	counting: string[];
+	/** Those of which it knows a request. */
+	known: string[];
+	isTokenRight: boolean;
 	place: string;
 }
 
@@ -53,12 +56,18 @@ const reasons: ReadonlyArray<[Verdict, (trigger: Trigger, event: Happened) => bo
 	[
 		'may',
 		(t, { sent }) => !t.counting.includes(sent.account) && sent.account === t.account,
-		'With the token of another account …, what happens there from then on counts.',
+		'What happens there from then on counts.',
+	],
+	[
+		'may',
+		(t, { sent }) =>
+			!t.counting.includes(sent.account) && !t.counting.every((a) => t.known.includes(a)),
+		'only if it reads a list there, and none of the requests that the trigger knows.',
 	],
 	[
 		'never',
 		(t, { sent }) => !t.counting.includes(sent.account),
-		'With the token of another account …, what happens there from then on counts.',
+		'What happens there from then on counts.',
 	],
 	[
 		'may',
@@ -81,7 +90,14 @@ export class Model {
 		private readonly now: () => number,
 		trigger: Pick<Trigger, 'listensToAccount' | 'chosen' | 'account' | 'place'>,
 	) {
-		this.trigger = { ...trigger, isPublished: false, wasPublished: false, counting: [] };
+		this.trigger = {
+			...trigger,
+			isPublished: false,
+			wasPublished: false,
+			counting: [],
+			known: [],
+			isTokenRight: true,
+		};
 	}
 
 	happen(sent: Sent, ...types: string[]): void {
@@ -116,24 +132,27 @@ export class Model {
 	}
 
 	/** *Publishing again … leave[s] no gap. After more than a minute unpublished, events count from the next publication on.* */
-	publish(): void {
+	publish(sent: readonly Sent[]): void {
 		const { trigger } = this;
-		const { until = -Infinity, wasPublished } = trigger;
-		const isGap = this.now() - until > MINUTE;
+		const { until } = trigger;
+		const isGap = until !== undefined && this.now() - until > MINUTE;
 		this.turn('early', ({ sent, at }) =>
 			sent.isOwn && this.now() - at < 10 * MINUTE + 2_000 ? 'may' : 'never',
 		);
 		this.turn('gap', () => (isGap ? 'never' : 'open'));
-		if (isGap && wasPublished) this.turn('open', () => 'may');
-		if (isGap) trigger.counting = [];
+		if (isGap) this.turn('open', () => 'may');
+		if (isGap) Object.assign(trigger, { counting: [], known: [] });
 		Object.assign(trigger, { isPublished: true, wasPublished: true, until: undefined });
-		this.look();
+		this.look(sent);
 	}
 
-	/** The trigger has seen the account of the access token. */
-	look(): void {
-		const { account, counting, isPublished } = this.trigger;
-		if (isPublished && !counting.includes(account)) counting.push(account);
+	/** The trigger has seen the account of the access token, and what was sent there. */
+	look(sent: readonly Sent[]): void {
+		const { account, counting, known, isPublished, isTokenRight, listensToAccount } = this.trigger;
+		if (!isPublished || !isTokenRight) return;
+		if (!counting.includes(account)) counting.push(account);
+		const isKnown = (each: Sent) => each.account === account && (listensToAccount || each.isOwn);
+		if (!known.includes(account) && sent.some(isKnown)) known.push(account);
 	}
 
 	/** Other settings were published. What they leave out, nobody promises any more. */
@@ -148,8 +167,9 @@ export class Model {
 		this.leaveOut();
 	}
 
-	useAccount(account: string): void {
-		this.trigger.account = account;
+	/** Another access token is used. A wrong one says nothing about the account. */
+	useToken(account = this.trigger.account, isTokenRight = true): void {
+		Object.assign(this.trigger, { account, isTokenRight });
 	}
 
 	/** *A database restored from a backup: what was given out since comes again.* */

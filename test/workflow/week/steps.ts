@@ -1,9 +1,9 @@
 import { MARK_KEY } from '../../../nodes/Signaturit/events/tracking';
 import { ADA } from '../../people';
 import { createParameters } from '../engine/fixtures';
-import type { Request, World } from './world';
+import { changes } from './changes';
+import { SECOND, type Action, type Request, type World } from './world';
 
-const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** A step of a week; `which` chooses among what there is. */
@@ -11,8 +11,6 @@ export interface Step {
 	kind: keyof typeof kinds;
 	which: number;
 }
-
-type Action = (world: World, which: number) => Promise<void>;
 
 const addTo = (world: World, id: string, isOwn: boolean, email: string) => {
 	const { account, place } = world.model.trigger;
@@ -75,13 +73,14 @@ const pollAfter =
 	async (world) => {
 		world.clocks.pass(pause);
 		if (!world.n8n.isUp) return;
+		const { control } = world.account;
+		await control.clearRequests();
 		await world.n8n.poll();
-		world.model.look();
+		// While posts tell of everything, not every poll looks.
+		const lists = (await control.requests()).filter(({ path }) => path === '/v3/signatures.json');
+		if (!world.isAway && lists.some(({ status }) => status === 200))
+			world.model.look(world.requests);
 	};
-
-const publish: Action = async ({ n8n, model }) => {
-	if (n8n.isUp && (await n8n.publish())) model.publish();
-};
 
 const unpublish: Action = async ({ n8n, model }) => {
 	if (!n8n.isUp || !n8n.isPublished) return;
@@ -91,6 +90,18 @@ const unpublish: Action = async ({ n8n, model }) => {
 
 const start: Action = async ({ n8n }) => {
 	if (!n8n.isUp) await n8n.start();
+};
+
+/** n8n is killed while an event comes, by post or by a poll, and started again. */
+const kill: Action = async (world, which) => {
+	if (!world.n8n.isUp) return;
+	await world.n8n.kill(async () => {
+		await sign(world, which);
+		await world.idle();
+		await world.n8n.poll();
+		await world.idle();
+	});
+	await world.n8n.start();
 };
 
 /** What is posted meanwhile is held back. */
@@ -123,7 +134,6 @@ export const kinds = {
 	bounce,
 	poll: pollAfter(MINUTE),
 	'poll after an hour': pollAfter(60 * MINUTE),
-	publish,
 	unpublish,
 	stop: async ({ n8n }) => {
 		n8n.stop();
@@ -133,6 +143,8 @@ export const kinds = {
 	'release posts': release(1),
 	'double posts': release(3),
 	'lose posts': lose,
+	kill,
+	...changes,
 } as const satisfies Record<string, Action>;
 
 export async function take(world: World, { kind, which }: Step): Promise<void> {
@@ -143,6 +155,8 @@ export async function take(world: World, { kind, which }: Step): Promise<void> {
 
 /** Lets everything become well again, and polls until everything must have come. */
 export async function endQuietly(world: World): Promise<void> {
+	await changes['service back'](world, 0);
+	if (!world.model.trigger.isTokenRight) await changes['right token'](world, 0);
 	await start(world, 0);
 	await release(1)(world, 0);
 	for (const minutes of [1, 11, 11, 61, 11]) {

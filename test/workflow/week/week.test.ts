@@ -18,6 +18,23 @@ beforeAll(async () => {
 });
 afterAll(stopEngine);
 
+/** What nobody has judged yet. */
+const LEFT_OUT: ReadonlyArray<Step['kind']> = [
+	'kill',
+	'move',
+	'change Listen To',
+	'change Events',
+	'set clock',
+	'backup',
+	'restore',
+	'service away',
+	'answers broken',
+	'service back',
+];
+const tried = (Object.keys(kinds) as Array<Step['kind']>).filter(
+	(kind) => !LEFT_OUT.includes(kind),
+);
+
 const settings: fc.Arbitrary<Setting> = fc.record({
 	listensToAccount: fc.boolean(),
 	isPolling: fc.boolean(),
@@ -27,7 +44,7 @@ const steps: fc.Arbitrary<Step> = fc.record({
 	kind: fc.oneof(
 		// Most of a week is that.
 		fc.constantFrom<Step['kind']>('send', 'sign', 'poll', 'publish'),
-		fc.constantFrom(...(Object.keys(kinds) as Array<Step['kind']>)),
+		fc.constantFrom(...tried),
 	),
 	which: fc.nat(9),
 });

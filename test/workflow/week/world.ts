@@ -37,11 +37,20 @@ export const CHOSEN = [
 /** The parameter by which the trigger listens to everything in the account, or not. */
 export const listenTo = (isAccount: boolean) => ({ listenTo: isAccount ? 'account' : 'workflow' });
 
+export const SECOND = 1_000;
+
+/** What can happen; `which` chooses among what there is. */
+export type Action = (world: World, which: number) => Promise<void>;
+
 let worlds = 0;
 
 /** Two accounts, an n8n that uses the first, and the model that judges what comes. */
 export class World {
 	readonly requests: Request[] = [];
+	/** Whether the services fail. */
+	isAway = false;
+	/** Puts the last backup back. */
+	restore?: () => void;
 
 	private constructor(
 		readonly clocks: Clocks,
@@ -94,10 +103,15 @@ export class World {
 		return found;
 	}
 
-	/** Waits for all posts and executions, and judges what has come. */
-	async settled(): Promise<void> {
+	/** Waits for all posts and executions. */
+	async idle(): Promise<void> {
 		for (const control of this.controls) await control.settled();
 		await this.n8n.settled();
+	}
+
+	/** The same, and judges what has come. */
+	async settled(): Promise<void> {
+		await this.idle();
 		for (const { items } of this.n8n.runs.splice(0)) {
 			for (const { json } of items) {
 				const { type } = json.event as { type: string };
