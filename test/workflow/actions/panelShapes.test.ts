@@ -47,7 +47,7 @@ const WITHOUT_VALUE: Array<[refusal: RegExp, why: string]> = [
 	[/characters long|longer than/, 'its length is what is wrong'],
 	[/must contain \[/, 'what it lacks is named'],
 	[/must be an object|must be a list|must be either/, 'the place of the wrong entry is named'],
-	[/Recipient 1: (Name|Email) is empty/, 'what it lacks is named'],
+	[/(Recipient|CC|BCC) 1: (Name|Email|Phone) is empty/, 'what it lacks is named'],
 	[/Contact stands for Email|given twice|is needed|needs a widget/, 'another field contradicts it'],
 	[/Nobody knows where the signing pages|1: Value of .* is empty/, 'another field is wrong'],
 ];

@@ -204,5 +204,7 @@ export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
 export function lacksSignature(recipients: unknown): boolean {
 	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
 	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
-	return widgets.length > 0 && !hasSignature(widgets);
+	// A type that no page has may be a signature.
+	const areKnown = widgets.every(({ type }) => typeChoice.safeParse(type).success);
+	return widgets.length > 0 && areKnown && !hasSignature(widgets);
 }

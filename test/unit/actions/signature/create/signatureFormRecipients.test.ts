@@ -158,6 +158,8 @@ describe('a recipient', () => {
 		expect(problemOf({ recipients: [text, signer, { ...signed, type: 'validator' }] })).toBe(
 			problem,
 		);
+		const newer = { ...signer, widgets: [{ ...signature, type: 'initials' }] };
+		expect(fieldsOf({ recipients: [text, newer] }).recipients).toHaveLength(2);
 	});
 
 	it('that is not an object is rejected', () => {
