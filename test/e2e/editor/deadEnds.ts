@@ -118,9 +118,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			]);
 			await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
 			await panel
-				.getByText(
-					'the item has no file "data". Write here which of its files to send: Contract, Annex',
-				)
+				.getByText('the item has several files. Write here which to send: Contract, Annex')
 				.first()
 				.waitFor();
 			await desk().shoot('dead-end-file');
