@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(stopEngine);
 
-/** What nobody has judged yet. */
+/** What too few mixed sequences have judged yet. */
 const LEFT_OUT: ReadonlyArray<Step['kind']> = [
 	'kill',
 	'backup',
