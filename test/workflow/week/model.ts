@@ -27,6 +27,8 @@ interface Trigger {
 	/** When it was unpublished. */
 	until?: number;
 	wasPublished: boolean;
+	/** Whether n8n could not publish it since. Each try moves the moment from which it counts as unpublished. */
+	wasRefused: boolean;
 	listensToAccount: boolean;
 	chosen: string[];
 	/** The account of the access token, and those in which events count. */
@@ -94,6 +96,7 @@ export class Model {
 			...trigger,
 			isPublished: false,
 			wasPublished: false,
+			wasRefused: false,
 			counting: [],
 			known: [],
 			isTokenRight: true,
@@ -127,8 +130,8 @@ export class Model {
 	}
 
 	unpublish(): void {
-		if (this.trigger.isPublished)
-			Object.assign(this.trigger, { isPublished: false, until: this.now() });
+		if (!this.trigger.isPublished) this.trigger.wasRefused = true;
+		else Object.assign(this.trigger, { isPublished: false, until: this.now() });
 	}
 
 	/** *Publishing again … leave[s] no gap. After more than a minute unpublished, events count from the next publication on.* */
@@ -139,10 +142,15 @@ export class Model {
 		this.turn('early', ({ sent, at }) =>
 			sent.isOwn && this.now() - at < 10 * MINUTE + 2_000 ? 'may' : 'never',
 		);
-		this.turn('gap', () => (isGap ? 'never' : 'open'));
+		this.turn('gap', () => (trigger.wasRefused ? 'may' : isGap ? 'never' : 'open'));
 		if (isGap) this.turn('open', () => 'may');
 		if (isGap) Object.assign(trigger, { counting: [], known: [] });
-		Object.assign(trigger, { isPublished: true, wasPublished: true, until: undefined });
+		Object.assign(trigger, {
+			isPublished: true,
+			wasPublished: true,
+			wasRefused: false,
+			until: undefined,
+		});
 		this.look(sent);
 	}
 
