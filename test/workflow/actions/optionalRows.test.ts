@@ -130,7 +130,9 @@ it('takes an expression without a value for no file', async () => {
 	const { error, posts } = await run(
 		createParameters({ binaryPropertyNames: '={{ $json.nothing }}' }),
 	);
-	expect(error?.message).toBe('Input Binary Field(s): name at least one field that holds a file');
+	expect(error?.message).toBe(
+		'Input Binary Field(s): there is no file to send. Name a field of the item that holds one',
+	);
 	expect(posts).toEqual([]);
 });
 
@@ -138,6 +140,8 @@ it('refuses a request of which no document is left', async () => {
 	const { error, posts } = await run(
 		createParameters({ binaryPropertyNames: 'annex,other', options: { skipMissingFiles: true } }),
 	);
-	expect(error?.message).toBe('Input Binary Field(s): name at least one field that holds a file');
+	expect(error?.message).toBe(
+		'Input Binary Field(s): there is no file to send. Name a field of the item that holds one',
+	);
 	expect(posts).toEqual([]);
 });

@@ -153,7 +153,7 @@ describe('a review that fails', () => {
 	const tool = { toolParameters: { amount: 5 } };
 
 	it.each<[string, INodeParameters, object, RegExp]>([
-		['a file', { source: 'files' }, {}, /has no file "data"/],
+		['a file', { source: 'files' }, {}, /no file to send/],
 		['a setting', { options: { timeout: 0 } }, {}, /Timeout/],
 		['a recipient', { recipients: { recipient: [{ name: 'Ada', email: 'ada' }] } }, {}, /ada/],
 		[
@@ -162,7 +162,12 @@ describe('a review that fails', () => {
 			{ onError: 'continueRegularOutput' },
 			/Timeout/,
 		],
-		['a file, with Continue', { source: 'files' }, { onError: 'continueRegularOutput' }, /"data"/],
+		[
+			'a file, with Continue',
+			{ source: 'files' },
+			{ onError: 'continueRegularOutput' },
+			/no file to send/,
+		],
 	])('because of %s says that nobody was asked, and why', async (_, parameters, settings, why) => {
 		const { told, posts, hints } = await ask(tool, parameters, { settings });
 		expect(told).toEqual({ approved: false, chatInput: expect.stringMatching(why) });
@@ -206,6 +211,6 @@ describe('a review that fails', () => {
 			{ settings: { onError: 'stopWorkflow' } },
 		);
 		expect(told).toBeUndefined();
-		expect(error?.message).toContain('"data"');
+		expect(error?.message).toContain('no file to send');
 	});
 });

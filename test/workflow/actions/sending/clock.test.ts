@@ -5,10 +5,14 @@ import { seams } from './seams';
 const { local, ...rig } = seams();
 const disturbances = disturbancesOn(local);
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await local.control.settings({ clockAhead: 0 });
+});
 
-/** Sets n8n's clock: the service's stays right. */
-function setClock(milliseconds: number): void {
+/** Sets n8n's clock: the service's, which runs in the same process, stays right. */
+async function setClock(milliseconds: number): Promise<void> {
+	await local.control.settings({ clockAhead: -milliseconds });
 	const now = Date.now.bind(Date);
 	jest.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
 }
@@ -26,7 +30,7 @@ describe.each([
 			const items = [rig.item()];
 			await disturbances['list late']();
 			await rig.attempt('automatic', { execution, items });
-			setClock(change);
+			await setClock(change);
 			const times = [10, 20, 30_000];
 			delays.looks = { ...delays.looks, creation: { ...delays.looks.creation, times } };
 			const node = isOtherProcess ? rig.otherProcess() : undefined;
@@ -44,7 +48,7 @@ describe.each([
 		const items = [rig.item()];
 		await disturbances['answer missing']();
 		await rig.attempt('automatic', { execution, items });
-		setClock(change);
+		await setClock(change);
 		const { error, items: given } = await rig.attempt('automatic', {
 			...rig.retryOf(execution),
 			items,

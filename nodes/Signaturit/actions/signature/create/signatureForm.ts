@@ -195,7 +195,8 @@ const unknownWords = (request: ValidRequest) => [
 
 /** A list is undefined when the panel does not show its field. */
 function nothingToSign(files: unknown, templates: unknown): string {
-	if (templates === undefined) return `${FILES}: name at least one field that holds a file`;
+	if (templates === undefined)
+		return `${FILES}: there is no file to send. Name a field of the item that holds one`;
 	if (files === undefined) return 'Templates: add at least one';
 	return `${FILES} or Templates: at least one of them must hold a document`;
 }

@@ -184,7 +184,10 @@ describe('signatureForm', () => {
 			{ signingMode: 'sequental' },
 		],
 		['Signature Type "advance" is not known: did you mean advanced?', { type: 'advance' }],
-		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
+		[
+			'Input Binary Field(s): there is no file to send. Name a field of the item that holds one',
+			{ files: [] },
+		],
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',
 			{
