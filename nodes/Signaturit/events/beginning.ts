@@ -2,6 +2,9 @@ import type { WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
 
+/** So many witnesses of an account are kept. */
+export const WITNESSES = 3;
+
 /** What counts in an account. */
 const countedIn = {
 	/** Events that happened before do not count. */

@@ -69,6 +69,16 @@ describe('the trigger for requests of its workflow', () => {
 		},
 	);
 
+	it('counts as unpublished from the first time on, however often n8n publishes it in vain', async () => {
+		const { activate, deactivate, entry, staticData } = lifecycleOn(rig);
+		await activate();
+		await deactivate();
+		const paused = { ...entry(), inactiveSince: Date.now() - 60_000 } as Registration;
+		register(staticData(), NODE, paused);
+		await deactivate();
+		expect(entry()?.inactiveSince).toBe(paused.inactiveSince);
+	});
+
 	it('goes on counting events at another address, which it stores', async () => {
 		const first = lifecycleOn(rig);
 		await first.activate();

@@ -1,7 +1,7 @@
 import { UserError, type IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
-import { isStart } from '../../events/beginning';
+import { isStart, WITNESSES } from '../../events/beginning';
 import { ownAddressProblem } from '../../events/reachability';
 import { entryOf, readRegistration, register, type Registration } from '../../events/registration';
 import { workflowOrigin } from '../../events/tracking';
@@ -26,7 +26,6 @@ import {
 	unsubscribe,
 	warn,
 	warnOfAddress,
-	WITNESSES,
 } from './subscription';
 import { listenForTest } from './testListen';
 
@@ -114,7 +113,8 @@ export const activation = {
 				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
-		const inactiveSince = now + ((await call.clockDifference()) ?? 0);
+		// n8n calls this for a publication that was refused, too.
+		const inactiveSince = current?.inactiveSince ?? now + ((await call.clockDifference()) ?? 0);
 		if (current) keep(call, { ...current, subscriptionId, inactiveSince });
 		return true;
 	},

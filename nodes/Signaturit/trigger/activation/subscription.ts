@@ -9,9 +9,6 @@ import { writes } from '../../transport/writes';
 
 const MAX_PAGES = 20;
 
-/** So many ids of an account are kept. A token that reads one of them belongs to the same account. */
-export const WITNESSES = 3;
-
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { inAccount } from '../../events/beginning';
+import { inAccount, WITNESSES } from '../../events/beginning';
 import type { PollCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { unlessElsewhere } from '../../transport/errors/errors';
 import { read, readAs } from '../../transport/request';
-import { warn, WITNESSES } from '../activation/subscription';
+import { warn } from '../activation/subscription';
 import type { Settings } from '../panel/settings';
 import type { PollState } from './pollState';
 

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { WITNESSES } from '../../events/beginning';
 import { readRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
@@ -16,7 +17,7 @@ import {
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe, WITNESSES } from '../activation/subscription';
+import { keepSubscription, unsubscribe } from '../activation/subscription';
 import { subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import { keepAccount } from './keepAccount';
