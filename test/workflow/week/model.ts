@@ -1,5 +1,5 @@
 /** What docs/trigger.md promises of an event. `open`: it must come. `gap`: nobody knows yet whether it counts. */
-type Verdict = 'open' | 'may' | 'gap' | 'early' | 'never';
+type Verdict = 'open' | 'may' | 'gap' | 'never';
 
 /** A request, and what can happen to it once. */
 export interface Sent {
@@ -27,8 +27,6 @@ interface Trigger {
 	/** When it was unpublished. */
 	until?: number;
 	wasPublished: boolean;
-	/** Whether n8n could not publish it since. Each try moves the moment from which it counts as unpublished. */
-	wasRefused: boolean;
 	listensToAccount: boolean;
 	chosen: string[];
 	/** The account of the access token, and those in which events count. */
@@ -51,9 +49,9 @@ const reasons: ReadonlyArray<[Verdict, (trigger: Trigger, event: Happened) => bo
 	],
 	['never', (t, { sent }) => !t.listensToAccount && !sent.isOwn, 'Requests Sent by This Workflow'],
 	[
-		'early',
+		'never',
 		(t) => !t.wasPublished,
-		"at the very first publication, those of the workflow's own requests ten minutes before it",
+		"Events count from the moment when the workflow was published, by Signaturit's clock",
 	],
 	[
 		'may',
@@ -96,7 +94,6 @@ export class Model {
 			...trigger,
 			isPublished: false,
 			wasPublished: false,
-			wasRefused: false,
 			counting: [],
 			known: [],
 			isTokenRight: true,
@@ -130,8 +127,8 @@ export class Model {
 	}
 
 	unpublish(): void {
-		if (!this.trigger.isPublished) this.trigger.wasRefused = true;
-		else Object.assign(this.trigger, { isPublished: false, until: this.now() });
+		if (this.trigger.isPublished)
+			Object.assign(this.trigger, { isPublished: false, until: this.now() });
 	}
 
 	/** *Publishing again … leave[s] no gap. After more than a minute unpublished, events count from the next publication on.* */
@@ -139,18 +136,10 @@ export class Model {
 		const { trigger } = this;
 		const { until } = trigger;
 		const isGap = until !== undefined && this.now() - until > MINUTE;
-		this.turn('early', ({ sent, at }) =>
-			sent.isOwn && this.now() - at < 10 * MINUTE + 2_000 ? 'may' : 'never',
-		);
-		this.turn('gap', () => (trigger.wasRefused ? 'may' : isGap ? 'never' : 'open'));
+		this.turn('gap', () => (isGap ? 'never' : 'open'));
 		if (isGap) this.turn('open', () => 'may');
 		if (isGap) Object.assign(trigger, { counting: [], known: [] });
-		Object.assign(trigger, {
-			isPublished: true,
-			wasPublished: true,
-			wasRefused: false,
-			until: undefined,
-		});
+		Object.assign(trigger, { isPublished: true, wasPublished: true, until: undefined });
 		this.look(sent);
 	}
 

@@ -8,7 +8,6 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { runNode } from '../engine/engine';
@@ -17,6 +16,7 @@ import type { ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { answerPost } from '../trigger/http';
 import { lookIsOver } from '../trigger/rig';
+import { keyOf, keysOf, type Run } from './runs';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
@@ -27,14 +27,6 @@ interface Stored {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	isPublished: boolean;
-}
-
-/** An execution of the trigger: what it was about, what came of it, and what its process had given out before. */
-export interface Run {
-	keys: string[];
-	given: string[];
-	items: INodeExecutionData[];
-	error?: Error;
 }
 
 /** An n8n with one workflow, whose process can be stopped, killed and started, and whose database can be put back. */
@@ -65,7 +57,7 @@ export class N8n {
 		server.answers = [
 			(request, response) => {
 				const path = new URL(`${this.address}/webhook/${webhookId}/`).pathname;
-				const listens = this.isUp && stored.isPublished && request.url?.startsWith(path);
+				const listens = this.polling && request.url?.startsWith(path);
 				if (listens) this.follow(answerPost(this, request, response));
 				else response.writeHead(this.isUp ? 404 : 502).end();
 			},
@@ -105,17 +97,12 @@ export class N8n {
 	}
 
 	async unpublish(): Promise<void> {
-		this.polling = undefined;
 		this.stored.isPublished = false;
-		const workflow = this.load();
-		await workflow.trigger.webhookMethods.default.delete.call(
-			workflow.hook('internal', false, 'update'),
-		);
-		this.save(workflow);
-		await this.settled();
+		await this.deactivate();
 	}
 
 	async poll(): Promise<void> {
+		if (!this.polling && this.isUp && this.isPublished) await this.goOn();
 		if (!this.polling) return;
 		const { workflow, context } = this.polling;
 		await workflow.trigger.poll.call(context);
@@ -134,7 +121,7 @@ export class N8n {
 
 	async start(): Promise<void> {
 		this.isUp = true;
-		if (this.isPublished) await this.activate('init');
+		if (this.isPublished) await this.goOn();
 		await this.settled();
 	}
 
@@ -188,22 +175,31 @@ export class N8n {
 		_: Workflow,
 		onResponse?: Parameters<Workflow['execution']>[2],
 	): void {
-		const handover = items[0] && fromHandover(items[0].json);
-		const keys =
-			handover?.kind === 'question'
-				? handover.asked
-				: handover?.kind === 'happenings'
-					? handover.happenings.map(({ key }) => key)
-					: [];
+		const keys = keysOf(items);
 		const workflow = this.load();
 		const run: Run = { keys, given: [...this.given], items: [] };
 		this.runs.push(run);
 		const finish = ({ items: given, error }: Execution) => {
 			Object.assign(run, { items: given, error });
-			if (given.length > 0) this.given.push(...keys);
+			this.given.push(...given.map(({ json }) => keyOf(json)));
 			this.save(workflow);
 		};
 		this.follow(workflow.execution(items, mode, onResponse).then(finish));
+	}
+
+	/** n8n activates what was published. If it cannot, it tries again later. */
+	private async goOn(): Promise<void> {
+		await this.activate('init').catch(async () => await this.deactivate());
+	}
+
+	private async deactivate(): Promise<void> {
+		this.polling = undefined;
+		const workflow = this.load();
+		await workflow.trigger.webhookMethods.default.delete.call(
+			workflow.hook('internal', false, 'update'),
+		);
+		this.save(workflow);
+		await this.settled();
 	}
 
 	private async activate(mode: WorkflowActivateMode): Promise<void> {

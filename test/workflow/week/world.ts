@@ -112,7 +112,11 @@ export class World {
 	/** The same, and judges what has come. */
 	async settled(): Promise<void> {
 		await this.idle();
-		for (const { items } of this.n8n.runs.splice(0)) {
+		for (const { keys, given, items, error } of this.n8n.runs.splice(0)) {
+			const isNeedless = !error && items.length === 0 && keys.length > 0;
+			if (isNeedless && keys.every((key) => given.includes(key))) {
+				throw new Error(`An execution of what its process had given out: ${keys.join(', ')}`);
+			}
 			for (const { json } of items) {
 				const { type } = json.event as { type: string };
 				const wrong = this.model.come(`${type} of ${String(json.signatureId)}`);

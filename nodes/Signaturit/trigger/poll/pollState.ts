@@ -8,7 +8,8 @@ import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
-import { Progress, processState } from '../process/processState';
+import type { Progress} from '../process/processState';
+import { processState } from '../process/processState';
 
 /** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
 const KEPT = 500;
@@ -234,12 +235,14 @@ export function beginPolls(call: PollCall, settings: Settings): PollState {
 		now: Date.now(),
 		difference: last?.difference,
 	});
-	const isSame = last?.subject === subject;
-	if (isSame && isCurrent(last) && last.goesOnWith(beginning)) return Object.assign(last, { call });
+	if (last?.subject === subject && isCurrent(last) && last.goesOnWith(beginning)) {
+		return Object.assign(last, { call });
+	}
 	// What this process has given out stays so.
-	inProcess.progress = isSame && last.isStopped ? inProcess.progress.rest() : new Progress();
+	const { progress } = inProcess;
+	progress.rest();
 	inProcess.postsArrive = undefined;
-	const state = new PollState(subject, call, beginning, inProcess.progress);
+	const state = new PollState(subject, call, beginning, progress);
 	inProcess.polls = state;
 	return state;
 }

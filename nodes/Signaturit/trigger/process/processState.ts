@@ -78,9 +78,8 @@ export class Progress {
 	}
 
 	/** Forgets what waits: the next activation looks for other events, or for the same again. */
-	rest(): this {
+	rest(): void {
 		this.waiting.clear();
-		return this;
 	}
 
 	get waitingTimes(): number[] {
@@ -128,7 +127,7 @@ const SOME = 1_000;
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
-	progress = new Progress();
+	readonly progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
 	/** Whether polls have started an execution, and whether any has run here: in queue mode, workers run them. */
