@@ -8,7 +8,7 @@ import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
-import type { Progress} from '../process/processState';
+import type { Progress } from '../process/processState';
 import { processState } from '../process/processState';
 
 /** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
@@ -96,8 +96,6 @@ export class PollState {
 	completeAt = -Infinity;
 	/** When the memory is asked again, if its last answer was that all had been given out. */
 	askAt = -Infinity;
-	/** What n8n's clock lacks to the service's, in milliseconds; `undefined` until something was read. */
-	difference?: number;
 	private measured = { time: -Infinity, at: 0 };
 	/** Whether n8n has stored another account. */
 	private isElsewhere = false;
@@ -122,9 +120,13 @@ export class PollState {
 		return this.measured.time + performance.now() - this.measured.at;
 	}
 
+	/** What n8n's clock lacks to the service's by now, in milliseconds; `undefined` until something was read. */
+	get difference(): number | undefined {
+		return Number.isFinite(this.now) ? this.now - Date.now() : undefined;
+	}
+
 	/** Sets the beginning right by what n8n's clock lacks. A service that does not tell its time has n8n's. */
 	measure(difference = 0): void {
-		this.difference = difference;
 		this.measured = { time: Date.now() + difference, at: performance.now() };
 		this.beginning = corrected(this.beginning, difference);
 	}
