@@ -27,7 +27,7 @@ export const beginningFields = {
 	account: z.string().optional(),
 	/** The same for the accounts that the access token has belonged to before, the last one at the end. */
 	others: z.record(z.object(countedIn)).optional(),
-	/** Moments among `since` and `added` that were not compared with the service's clock yet. */
+	/** Moments among `since`, `added` and `inactiveSince` that were not compared with the service's clock yet. */
 	unmeasured: z.array(z.number()).optional(),
 	/** All values of Events that were chosen at `since` or later. */
 	chosen: z.array(z.string()).optional(),
@@ -118,9 +118,8 @@ function continuing(
 	serviceNow: number,
 ): 'all' | 'marked' | 'nothing' {
 	if (last?.since === undefined) return 'nothing';
-	const { inactiveSince = now } = last;
-	// Either clock will do: at the end, n8n's may not have been compared yet.
-	const inactiveFor = Math.min(serviceNow - inactiveSince, Math.abs(now - inactiveSince));
+	const { inactiveSince = serviceNow, unmeasured } = last;
+	const inactiveFor = (unmeasured?.includes(inactiveSince) ? now : serviceNow) - inactiveSince;
 	if (!isStart(activationMode) && inactiveFor >= REPUBLISHING) return 'nothing';
 	// Each resource has a history of its own.
 	if ((last.resource ?? resource) !== resource) return 'nothing';

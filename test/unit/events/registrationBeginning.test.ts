@@ -48,13 +48,20 @@ describe('since when events count', () => {
 	});
 
 	it('goes on with what was stored in the last seconds when no clock was compared at the end', () => {
-		const before = { ...known, inactiveSince: NOW - 10 * MINUTES };
+		const inactiveSince = NOW - 10 * MINUTES;
+		const before = { ...known, inactiveSince, unmeasured: [inactiveSince] };
 		const next = {
 			activationMode: 'update',
 			now: NOW - 10 * MINUTES + 5,
 			difference: 10 * MINUTES,
 		};
 		expect(beginningOf(before, subject, next as never).since).toBe(EARLIER);
+	});
+
+	it('is the time of activation after a pause, also when n8n was set back by as much', () => {
+		const before = { ...known, inactiveSince: NOW - 2 * MINUTES };
+		const next = { activationMode: 'update', now: NOW - 2 * MINUTES, difference: 2 * MINUTES };
+		expect(beginningOf(before, subject, next as never).since).toBe(NOW);
 	});
 
 	it('goes on for what has the mark when the trigger listens to the whole account, and back', () => {

@@ -114,8 +114,9 @@ export const activation = {
 			}
 		}
 		// n8n calls this for a publication that was refused, too.
-		const inactiveSince = current?.inactiveSince ?? now + ((await call.clockDifference()) ?? 0);
-		if (current) keep(call, { ...current, subscriptionId, inactiveSince });
+		const isOver = current?.inactiveSince !== undefined;
+		const ended = isOver ? {} : endedAt(now, await call.clockDifference(), current?.unmeasured);
+		if (current) keep(call, { ...current, subscriptionId, ...ended });
 		return true;
 	},
 };
@@ -132,6 +133,12 @@ function settingsOrDefaults(call: HookCall): Settings {
 function keep(call: HookCall, entry: Registration): void {
 	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
+
+/** When a trigger was deactivated, by n8n's clock and what it lacks to the service's. */
+const endedAt = (now: number, difference: number | undefined, unmeasured: number[] = []) => ({
+	inactiveSince: now + (difference ?? 0),
+	...(difference === undefined && { unmeasured: [...unmeasured, now] }),
+});
 
 /**
  * Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again.

@@ -39,14 +39,15 @@ export async function poll(call: PollCall): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual') return null;
 	if (hearsOfPages(call)) return null;
+	const difference = await call.clockDifference();
 	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
 			!isPaused && within(delays.poll.first, retryWakings(call)),
-			look(call, settings),
+			look(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
-		beginPolls(call, settings);
+		beginPolls(call, settings, difference);
 		// What there is no time for is left to the next poll.
 		await duringStart(delays.poll.first, lookAtAll);
 	} else await lookAtAll();
@@ -54,11 +55,11 @@ export async function poll(call: PollCall): Promise<null> {
 }
 
 /** Makes a look, unless it would find nothing. It throws nothing. */
-async function look(call: PollCall, settings: Settings): Promise<void> {
+async function look(call: PollCall, settings: Settings, difference?: number): Promise<void> {
 	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
 	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return;
 	const current = pollState(call);
-	const state = current ?? beginPolls(call, settings);
+	const state = current ?? beginPolls(call, settings, difference);
 	if (isIdle(state, settings)) return;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.

@@ -120,11 +120,6 @@ export class PollState {
 		return this.measured.time + performance.now() - this.measured.at;
 	}
 
-	/** What n8n's clock lacks to the service's by now, in milliseconds; `undefined` until something was read. */
-	get difference(): number | undefined {
-		return Number.isFinite(this.now) ? this.now - Date.now() : undefined;
-	}
-
 	/** Sets the beginning right by what n8n's clock lacks. A service that does not tell its time has n8n's. */
 	measure(difference = 0): void {
 		this.measured = { time: Date.now() + difference, at: performance.now() };
@@ -225,8 +220,10 @@ export function isCurrent(state: PollState): boolean {
 /**
  * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
  * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
+ *
+ * @param difference as `clockDifference`
  */
-export function beginPolls(call: PollCall, settings: Settings): PollState {
+export function beginPolls(call: PollCall, settings: Settings, difference?: number): PollState {
 	const { resource, listenTo } = settings;
 	const inProcess = processState(call);
 	const subject = `${resource} ${listenTo}`;
@@ -235,7 +232,7 @@ export function beginPolls(call: PollCall, settings: Settings): PollState {
 	const beginning = beginningOf(readRegistration(call), trigger, {
 		activationMode: call.n8n.getActivationMode(),
 		now: Date.now(),
-		difference: last?.difference,
+		difference,
 	});
 	if (last?.subject === subject && isCurrent(last) && last.goesOnWith(beginning)) {
 		return Object.assign(last, { call });

@@ -183,14 +183,3 @@ describe('the polls of a trigger whose memory is small', () => {
 		);
 	});
 });
-
-it("knows what n8n's clock lacks also after it was set", () => {
-	jest.useFakeTimers();
-	const call = new Call({} as IPollFunctions);
-	const state = new PollState('', call, beginningAt(0, [TYPE], 'account'), new Progress());
-	expect(state.difference).toBeUndefined();
-	state.measure(0);
-	jest.setSystemTime(Date.now() + 600_000);
-	expect(state.difference).toBe(-600_000);
-	jest.useRealTimers();
-});
