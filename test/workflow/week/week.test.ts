@@ -18,15 +18,8 @@ beforeAll(async () => {
 });
 afterAll(stopEngine);
 
-/** What too few mixed sequences have judged yet. */
-const LEFT_OUT: ReadonlyArray<Step['kind']> = [
-	'kill',
-	'backup',
-	'restore',
-	'service away',
-	'answers broken',
-	'service back',
-];
+/** After a kill, a poll may wait a minute for an answer that nobody gives. */
+const LEFT_OUT: ReadonlyArray<Step['kind']> = RUNS === 500 ? [] : ['kill'];
 const tried = (Object.keys(kinds) as Array<Step['kind']>).filter(
 	(kind) => !LEFT_OUT.includes(kind),
 );

@@ -35,11 +35,10 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 			const { asked } = handover;
 			const open = await notGivenOut(call, asked);
 			call.n8n.sendResponse({ body: { notGivenOut: open } });
-			const came = asked.length - open.length;
 			say(
 				call,
 				asked.length > 0
-					? `Nothing is given out here. A poll asked about ${asked.length} events: ${came} came before, each of the others has an execution of its own.`
+					? `Nothing is given out here. A poll asked which events came before: ${asked.length - open.length} of ${asked.length}. Each of the others gets an execution of its own.`
 					: 'Nothing is given out here. It lets n8n store what the polls know.',
 			);
 			return [[]];
