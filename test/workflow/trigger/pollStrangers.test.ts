@@ -45,7 +45,9 @@ function polling(resource: string, ...entries: object[]) {
 			credential: server.credential,
 		},
 	);
-	server.answers = [answer(200, JSON.stringify(entries))];
+	// No two resources have the same IDs.
+	const list = JSON.stringify(entries).replaceAll('"d of', `"${resource} of`);
+	server.answers = [answer(200, list)];
 	const context = polls(
 		([items]) => started.push(items?.[0]?.json),
 		() => undefined,
