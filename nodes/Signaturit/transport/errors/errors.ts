@@ -113,7 +113,6 @@ export const unlessNotFound = unless(404);
 
 /** The answer, or `undefined` if the access token does not show it: another account has it, or nobody. */
 export const unlessRefused = unless(401, 403, 404);
-
 /** The answer, or `undefined` if the access token is valid and this is not in its account, as far as anybody can tell. */
 export const unlessElsewhere = unless(403, 404);
 
