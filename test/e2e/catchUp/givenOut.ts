@@ -40,18 +40,6 @@ export class GivenOut {
 		});
 	}
 
-	/** How much the recorder has got so far: a place in its log. */
-	get position(): number {
-		return this.recorder.posts.length;
-	}
-
-	/** How many ticks lie between a place in the log and the last event that a workflow has given out. */
-	ticksUntilLast(workflow: string, from: number): number {
-		const part = this.recorder.posts.slice(from);
-		const last = part.findLastIndex(({ path }) => path === pathOf(workflow));
-		return part.slice(0, last + 1).filter(isTick).length;
-	}
-
 	/** The number of ticks so far. */
 	get ticks(): number {
 		return this.recorder.posts.filter(isTick).length;
