@@ -72,6 +72,8 @@ export async function locked<Result>(
 async function runAll(workflowId: string, first: Turn): Promise<void> {
 	const turns = [first];
 	waiting.set(workflowId, turns);
+	const { shared, pause } = times();
+	let end = performance.now() + shared;
 	for (let turn = turns[0]; turn; turn = turns[0]) {
 		const lock = new Lock();
 		const [taken] = await Promise.allSettled([lock.take(turn.applicant)]);
@@ -79,14 +81,14 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 			for (const { reject } of turns.splice(0)) reject(taken.reason);
 			break;
 		}
-		const { shared, pause } = times();
-		const end = performance.now() + shared;
 		do {
 			await turns.shift()?.run(lock);
 		} while (turns.length > 0 && performance.now() < end);
 		await lock.giveBack(turn.applicant);
+		if (performance.now() < end) continue;
 		// Now the turn of other processes has come: none of them pauses longer between two tries.
 		await sleep(pause[1]);
+		end = performance.now() + shared;
 	}
 	waiting.delete(workflowId);
 }
