@@ -1,13 +1,10 @@
 import { locked, type DatabaseHelpers } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
-import { nodeKey } from '../process/processState';
+import { nodeKey, REMEMBERED } from '../process/processState';
 
-/**
- * How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. Each write
- * rewrites all of them, so they are no more than polls need (`PollState.moveHorizon`).
- */
-export const MAX_ENTRIES = 6_000;
+/** How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. */
+export const MAX_ENTRIES = 3 * REMEMBERED;
 
 /**
  * For how many executions one write records. More would be faster, but what is recorded when n8n breaks down before the

@@ -10,6 +10,12 @@ export function nodeKey(call: Call): string {
 	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
 }
 
+/**
+ * How many events n8n's memory keeps for a trigger. Each write rewrites all of them, so they are no more than the horizon
+ * needs (`PollState.moveHorizon`).
+ */
+export const REMEMBERED = 2_000;
+
 /** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
 const MAX_WAITING = 20_000;
 
@@ -27,7 +33,7 @@ export class Progress {
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
-	count = 0;
+	private count = 0;
 	private readonly began = performance.now();
 
 	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
