@@ -155,7 +155,11 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) {
-				if (!unlocked.has(workflowId)) log(withoutLock(workflowId));
+				if (!unlocked.has(workflowId)) {
+					log(
+						`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`,
+					);
+				}
 				unlocked.add(workflowId);
 				return () => Infinity;
 			}
@@ -171,9 +175,6 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 
 /** The workflows without a lock of which n8n's log has a line. */
 const unlocked = new Set<string>();
-
-const withoutLock = (workflowId: string) =>
-	`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`;
 
 /** Milliseconds: all follow from how long a holder may begin to write. */
 function times() {

@@ -92,7 +92,6 @@ async function resolvePost(
 		longest: one,
 		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
 		isBelieved: !mustBeConfirmed,
-		name: mustBeConfirmed ? 'unconfirmed posts' : 'believed posts',
 		isPrivileged: true,
 		...executionGates,
 	});

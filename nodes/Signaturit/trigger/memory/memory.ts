@@ -76,11 +76,9 @@ async function recordAll(
 }
 
 /**
- * Finds out what has not been given out yet.
- *
- * n8n can only look a value up by recording it, so the values are removed again. They are not those by
- * which `take` decides: if n8n breaks down in between, or another process writes, nothing is lost. The next question then finds
- * `ASKING`, trusts none of the values, and everything that it asks for counts as not given out.
+ * n8n can only look a value up by recording it, so the values are removed again. They are not those by which `take`
+ * decides: if n8n breaks down in between, nothing is lost. The next question then finds `ASKING`, trusts none of the
+ * values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
  * @returns the indices of what was not given out

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
 import { isLookedFor, isStart } from '../../events/beginning';
-import { readRegistration, register } from '../../events/registration';
+import { readRegistration, writeRegistration } from '../../events/registration';
 import { withMark, workflowOrigin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
@@ -30,9 +30,7 @@ const MAX_STARTED = 250;
 const MAX_ASKED = 1_000;
 
 /**
- * Looks at the histories of what this trigger listens to, and starts an execution for each happening since its
- * activation. These are started one by one, beside the poll.
- *
+ * Looks at the histories of what this trigger listens to, and starts an execution for each happening, beside the poll.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  */
 export async function poll(call: PollCall): Promise<null> {
@@ -169,9 +167,8 @@ function start(
 	const { call, beginning } = state;
 	const registration = readRegistration(call);
 	if (registration && state.isUnsaved) {
-		const staticData = call.n8n.getWorkflowStaticData('global');
 		// The hooks may have written another one meanwhile.
-		register(staticData, call.node.id, { ...registration, ...beginning });
+		writeRegistration(call, { ...registration, ...beginning });
 		state.noteSaved();
 	}
 	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);

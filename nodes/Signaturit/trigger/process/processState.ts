@@ -22,21 +22,19 @@ const MAX_WAITING = 20_000;
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
-/**
- * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
- * was started here, and which wait for one.
- */
+/** What this process knows of the happenings of a trigger, by their keys. */
 export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
+	/** Those that polls have found and that were not given out. */
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	private count = 0;
 	private readonly began = performance.now();
 
-	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
+	/** Whether it was not given out, and no execution is about to do it. */
 	isOpen(key: string): boolean {
 		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
 	}
@@ -122,6 +120,7 @@ export class Progress {
 
 /** Where the calls that posts cause take turns: all, and of these the few that read several requests together. */
 export interface Gates {
+	name: string;
 	all: Slots;
 	joint: Slots;
 }
@@ -152,9 +151,13 @@ export class ProcessState {
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
 	/** For posts that wait for their answer. Half is kept for those to addresses that Create has made up. */
-	readonly postGates: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
+	readonly postGates: Gates = { name: 'posts', all: new Slots(4, 2), joint: new Slots(2, 1) };
 	/** For the executions of unconfirmed posts. */
-	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
+	readonly executionGates: Gates = {
+		name: 'executions',
+		all: new Slots(4, 0),
+		joint: new Slots(1, 0),
+	};
 }
 
 /** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
