@@ -114,8 +114,9 @@ async function startExecutions(
 	const { progress } = state;
 	const open = state.openAmong(found);
 	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
+	const isElsewhere = () => inProcess.executionsRun === 'elsewhere';
 	// The execution of a single one finds out itself.
-	const isSingle = open.length === 1 && open.every(isNew) && !inProcess.isElsewhere;
+	const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
 	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
 	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
 	const isAsked = performance.now() >= state.askAt;
@@ -127,7 +128,7 @@ async function startExecutions(
 		const given = asked.filter((each) => !answer.includes(each));
 		if (given.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of given) progress.give(key, time);
-		const isLater = inProcess.isElsewhere && answer.length === 0;
+		const isLater = isElsewhere() && answer.length === 0;
 		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
 		if (notGivenOut.length >= MAX_STARTED) break;
 	}
@@ -172,7 +173,7 @@ function start(
 		state.noteSaved();
 	}
 	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
-	processState(call).executions.started = true;
+	processState(call).executionsRun ??= 'elsewhere';
 }
 
 /**

@@ -127,10 +127,10 @@ export class PollState {
 	 * reach. What this process gives out is known (`Progress`).
 	 */
 	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
-		const { postsArrive, executions } = processState(this.call);
+		const { postsArrive, executionsRun } = processState(this.call);
 		const began = this.now - this.progress.age;
 		if (time < began + delays.poll.clocks) return true;
-		if (executions.ran) return false;
+		if (executionsRun === 'here') return false;
 		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}
 

@@ -135,14 +135,10 @@ export class ProcessState {
 	readonly progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
-	/** Whether polls have started an execution, and whether any has run here: in queue mode, workers run them. */
-	readonly executions = { started: false, ran: false };
+	/** Where executions run: in queue mode, on workers. `undefined` until polls have started one. */
+	executionsRun?: 'here' | 'elsewhere' = undefined;
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
 	fetched?: { token: string; handover: Handover };
-	/** Whether other processes run the executions. */
-	get isElsewhere(): boolean {
-		return this.executions.started && !this.executions.ran;
-	}
 
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
