@@ -72,6 +72,8 @@ export async function locked<Result>(
 async function runAll(workflowId: string, first: Turn): Promise<void> {
 	const turns = [first];
 	waiting.set(workflowId, turns);
+	const { shared, pause } = times();
+	let end = performance.now() + shared;
 	for (let turn = turns[0]; turn; turn = turns[0]) {
 		const lock = new Lock();
 		const [taken] = await Promise.allSettled([lock.take(turn.applicant)]);
@@ -79,14 +81,14 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 			for (const { reject } of turns.splice(0)) reject(taken.reason);
 			break;
 		}
-		const { shared, pause } = times();
-		const end = performance.now() + shared;
 		do {
 			await turns.shift()?.run(lock);
 		} while (turns.length > 0 && performance.now() < end);
 		await lock.giveBack(turn.applicant);
+		if (performance.now() < end) continue;
 		// Now the turn of other processes has come: none of them pauses longer between two tries.
 		await sleep(pause[1]);
+		end = performance.now() + shared;
 	}
 	waiting.delete(workflowId);
 }
@@ -153,7 +155,11 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) {
-				if (!unlocked.has(workflowId)) log(withoutLock(workflowId));
+				if (!unlocked.has(workflowId)) {
+					log(
+						`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`,
+					);
+				}
 				unlocked.add(workflowId);
 				return () => Infinity;
 			}
@@ -169,9 +175,6 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 
 /** The workflows without a lock of which n8n's log has a line. */
 const unlocked = new Set<string>();
-
-const withoutLock = (workflowId: string) =>
-	`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`;
 
 /** Milliseconds: all follow from how long a holder may begin to write. */
 function times() {

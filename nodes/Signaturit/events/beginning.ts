@@ -128,6 +128,7 @@ function continuing(
 	return 'all';
 }
 
+/** With every key: it replaces what is stored of another account. */
 const countedPart = ({ since, markedSince, witnesses, horizon, pending }: Counted): Counted => ({
 	since,
 	markedSince,

@@ -69,6 +69,11 @@ export function readRegistration({ n8n, node }: Call): Registration | undefined 
 	return registrationOf(n8n.getWorkflowStaticData('global'), node.id, workflowId);
 }
 
+/** Writes the registration of the trigger that calls. */
+export function writeRegistration({ n8n, node }: Call, entry: Registration): void {
+	register(n8n.getWorkflowStaticData('global'), node.id, entry);
+}
+
 /** Whether exactly this is the registration of the trigger. */
 export function isRegistered(
 	staticData: IDataObject,

@@ -93,6 +93,26 @@ describe('the lock', () => {
 		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
 	});
 
+	it('is followed by a pause for other processes only when the time to share it is over', async () => {
+		const { lock, delays } = newProcess(60_000);
+		const { helpers, row } = newTrigger();
+		const timers = jest.spyOn(globalThis, 'setTimeout');
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const { held } = delays.lock;
+		const pausesAfter = async (time: number) => {
+			const task = async () => {
+				now += time;
+			};
+			await lock.withLock(helpers, row.workflow.id, task);
+			await until(() => database.values('workflow', row).length === 0);
+			await moment(5);
+			return timers.mock.calls.filter(([, pause]) => pause === held / 40).length;
+		};
+		expect([await pausesAfter(1), await pausesAfter(1)]).toEqual([0, 0]);
+		expect(await pausesAfter(held / 4)).toBe(1);
+	});
+
 	it('is the row of the workflow, not of a node, and no other rows are touched', async () => {
 		const { lock } = newProcess(60_000);
 		const { helpers, row } = newTrigger();

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
 import { isStart, WITNESSES } from '../../events/beginning';
 import { ownAddressProblem } from '../../events/reachability';
-import { entryOf, readRegistration, register, type Registration } from '../../events/registration';
+import {
+	entryOf,
+	readRegistration,
+	writeRegistration,
+	type Registration,
+} from '../../events/registration';
 import { workflowOrigin } from '../../events/tracking';
 import { Call, type HookCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
@@ -30,8 +35,7 @@ import {
 import { listenForTest } from './testListen';
 
 /**
- * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
- * write the registration, and keep a subscription for everything in the account.
+ * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen.
  *
  * When `create` throws, n8n calls `delete`, which ends the subscription. So `create` throws NodeApiError only where
  * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
@@ -88,7 +92,7 @@ export const activation = {
 		// Polls do not store them, for then n8n stores all that it knows.
 		const witnesses =
 			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
-		keep(call, { ...begun, subscriptionId, witnesses });
+		writeRegistration(call, { ...begun, subscriptionId, witnesses });
 		return true;
 	},
 
@@ -116,7 +120,7 @@ export const activation = {
 		// n8n calls this for a publication that was refused, too.
 		const isOver = current?.inactiveSince !== undefined;
 		const ended = isOver ? {} : endedAt(now, await call.clockDifference(), current?.unmeasured);
-		if (current) keep(call, { ...current, subscriptionId, ...ended });
+		if (current) writeRegistration(call, { ...current, subscriptionId, ...ended });
 		return true;
 	},
 };
@@ -128,10 +132,6 @@ function settingsOrDefaults(call: HookCall): Settings {
 	} catch {
 		return toSettings({});
 	}
-}
-
-function keep(call: HookCall, entry: Registration): void {
-	register(call.n8n.getWorkflowStaticData('global'), call.node.id, entry);
 }
 
 /** When a trigger was deactivated, by n8n's clock and what it lacks to the service's. */

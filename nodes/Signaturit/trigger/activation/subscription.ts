@@ -11,7 +11,7 @@ const MAX_PAGES = 20;
 
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
-/** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */
+/** As `existingSubscription`, and makes the subscription if there is none. */
 export async function keepSubscription(
 	call: Call,
 	wanted: WantedSubscription,
@@ -99,7 +99,7 @@ export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 /** Of an address, the log shows the origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
 
-/** Warns that the subscription posts to another address, as the service says, or a database that was copied. */
+/** Warns that the subscription posts to another address. */
 export function warnOfAddress(
 	call: Call,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,

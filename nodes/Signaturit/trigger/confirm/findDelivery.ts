@@ -14,9 +14,8 @@ import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport
 import type { PostedEvent } from '../handover/handover';
 import { nodeKey, type Gates } from '../process/processState';
 
-/** How to look for a delivery, and where the calls take turns. Looks with one name have the same gates and times. */
+/** How to look for a delivery, and where the calls take turns. */
 export interface DeliveryLook extends Gates {
-	name: string;
 	isPrivileged: boolean;
 	/** When the answer must be there, by `performance.now()`. */
 	deadline: number;
@@ -154,12 +153,7 @@ function readerOf(
 	};
 }
 
-/**
- * Calls the service once for all who look in the same place and wait for their turn.
- *
- * @param place names what is read
- * @param id of what is looked for there
- */
+/** Calls the service once for all who look for something in the same place and wait for their turn. */
 async function jointly(
 	call: Call,
 	resource: DeliveryKind,
@@ -178,12 +172,9 @@ async function jointly(
 			await sleep(delays.gather);
 			const readForAll = async () => {
 				const wanted = take();
-				const last = Math.max(...wanted.map((one) => one.deadline));
+				const time = { deadline: Math.max(...wanted.map((one) => one.deadline)), longest };
 				const ids = wanted.map((one) => one.id);
-				const found = await readFor(
-					readerOf(unstopped, resource, { deadline: last, longest }),
-					ids,
-				);
+				const found = await readFor(readerOf(unstopped, resource, time), ids);
 				return ids.map((each) => found.get(each));
 			};
 			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, readForAll));

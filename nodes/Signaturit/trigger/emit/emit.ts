@@ -28,8 +28,7 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 	const input = call.n8n.getInputData();
 	const [item] = input;
 	const handover = item && fromHandover(item.json);
-	const { executions } = processState(call);
-	executions.ran ||= call.n8n.getMode() !== 'manual';
+	if (call.n8n.getMode() !== 'manual') processState(call).executionsRun = 'here';
 	switch (handover?.kind) {
 		case 'question': {
 			const { asked } = handover;
@@ -92,7 +91,6 @@ async function resolvePost(
 		longest: one,
 		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
 		isBelieved: !mustBeConfirmed,
-		name: mustBeConfirmed ? 'unconfirmed posts' : 'believed posts',
 		isPrivileged: true,
 		...executionGates,
 	});

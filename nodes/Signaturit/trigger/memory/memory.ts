@@ -1,13 +1,10 @@
 import { locked, type DatabaseHelpers } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
-import { nodeKey } from '../process/processState';
+import { nodeKey, REMEMBERED } from '../process/processState';
 
-/**
- * How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. Each write
- * rewrites all of them, so they are no more than polls need (`PollState.moveHorizon`).
- */
-export const MAX_ENTRIES = 6_000;
+/** How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. */
+export const MAX_ENTRIES = 3 * REMEMBERED;
 
 /**
  * For how many executions one write records. More would be faster, but what is recorded when n8n breaks down before the
@@ -79,11 +76,9 @@ async function recordAll(
 }
 
 /**
- * Finds out what has not been given out yet.
- *
- * n8n can only look a value up by recording it, so the values are removed again. They are not those by
- * which `take` decides: if n8n breaks down in between, or another process writes, nothing is lost. The next question then finds
- * `ASKING`, trusts none of the values, and everything that it asks for counts as not given out.
+ * n8n can only look a value up by recording it, so the values are removed again. They are not those by which `take`
+ * decides: if n8n breaks down in between, nothing is lost. The next question then finds `ASKING`, trusts none of the
+ * values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
  * @returns the indices of what was not given out

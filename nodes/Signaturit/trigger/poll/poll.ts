@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
 import { isLookedFor, isStart } from '../../events/beginning';
-import { readRegistration, register } from '../../events/registration';
+import { readRegistration, writeRegistration } from '../../events/registration';
 import { withMark, workflowOrigin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
@@ -30,9 +30,7 @@ const MAX_STARTED = 250;
 const MAX_ASKED = 1_000;
 
 /**
- * Looks at the histories of what this trigger listens to, and starts an execution for each happening since its
- * activation. These are started one by one, beside the poll.
- *
+ * Looks at the histories of what this trigger listens to, and starts an execution for each happening, beside the poll.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  */
 export async function poll(call: PollCall): Promise<null> {
@@ -116,8 +114,9 @@ async function startExecutions(
 	const { progress } = state;
 	const open = state.openAmong(found);
 	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
+	const isElsewhere = () => inProcess.executionsRun === 'elsewhere';
 	// The execution of a single one finds out itself.
-	const isSingle = open.length === 1 && open.every(isNew) && !inProcess.isElsewhere;
+	const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
 	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
 	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
 	const isAsked = performance.now() >= state.askAt;
@@ -129,7 +128,7 @@ async function startExecutions(
 		const given = asked.filter((each) => !answer.includes(each));
 		if (given.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of given) progress.give(key, time);
-		const isLater = inProcess.isElsewhere && answer.length === 0;
+		const isLater = isElsewhere() && answer.length === 0;
 		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
 		if (notGivenOut.length >= MAX_STARTED) break;
 	}
@@ -169,13 +168,12 @@ function start(
 	const { call, beginning } = state;
 	const registration = readRegistration(call);
 	if (registration && state.isUnsaved) {
-		const staticData = call.n8n.getWorkflowStaticData('global');
 		// The hooks may have written another one meanwhile.
-		register(staticData, call.node.id, { ...registration, ...beginning });
+		writeRegistration(call, { ...registration, ...beginning });
 		state.noteSaved();
 	}
 	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
-	processState(call).executions.started = true;
+	processState(call).executionsRun ??= 'elsewhere';
 }
 
 /**

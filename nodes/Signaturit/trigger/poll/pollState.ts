@@ -8,17 +8,16 @@ import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
-import type { Progress } from '../process/processState';
-import { processState } from '../process/processState';
-
-/** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
-const KEPT = 500;
+import { processState, REMEMBERED, type Progress } from '../process/processState';
 
 /**
- * Half of the events that n8n's memory keeps. What was given out before so many others is settled, because the memory
- * may soon forget it. While the other half lasts, the horizon is stored.
+ * When so many were given out from the first one on that the horizon does not settle, n8n's memory may soon forget that
+ * one. While the other half lasts, the next horizon is stored.
  */
-const HALF = 1_000;
+const HALF = REMEMBERED / 2;
+
+/** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
+const KEPT = HALF / 2;
 
 /** The event that comes last, some time after the end (docs/service.md#order-of-events). */
 const LAST_EVENT = 'audit_trail_completed';
@@ -97,12 +96,10 @@ export class PollState {
 	/** When the memory is asked again, if its last answer was that all had been given out. */
 	askAt = -Infinity;
 	private measured = { time: -Infinity, at: 0 };
-	/** Whether n8n has stored another account. */
-	private isElsewhere = false;
 	/** What n8n has stored of the beginning. */
 	private saved: Beginning;
-	/** How many were given out before the first one that the stored horizon does not settle. */
-	private savedFrom: number;
+	/** Whether events could be lost or come twice if n8n stopped before it has stored the account and the horizon. */
+	isUnsaved = false;
 
 	/** @param call of the last poll */
 	constructor(
@@ -112,7 +109,6 @@ export class PollState {
 		readonly progress: Progress,
 	) {
 		this.saved = beginning;
-		this.savedFrom = progress.count - progress.span;
 	}
 
 	/** The service's time, in milliseconds since 1970; `-Infinity` while nobody knows it. */
@@ -131,10 +127,10 @@ export class PollState {
 	 * reach. What this process gives out is known (`Progress`).
 	 */
 	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
-		const { postsArrive, executions } = processState(this.call);
+		const { postsArrive, executionsRun } = processState(this.call);
 		const began = this.now - this.progress.age;
 		if (time < began + delays.poll.clocks) return true;
-		if (executions.ran) return false;
+		if (executionsRun === 'here') return false;
 		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}
 
@@ -148,7 +144,7 @@ export class PollState {
 
 	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
 	beginAnew(beginning = this.beginning): void {
-		this.isElsewhere ||= beginning.account !== this.beginning.account;
+		this.isUnsaved ||= beginning.account !== this.beginning.account;
 		this.beginning = beginning;
 		this.watch = new Watch();
 		this.place = undefined;
@@ -167,42 +163,33 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on, but never beyond the last look that has seen everything. It may pass happenings that wait:
-	 * otherwise what is posted meanwhile would not be settled, and the memory would forget it. Those it has passed are
-	 * kept as one range, which is not settled. Until they are given out it passes no others, or the range would grow.
+	 * Moves the horizon on before n8n's memory forgets, but never beyond the last look that has seen everything. It may
+	 * pass happenings that wait: otherwise what is posted meanwhile would not be settled, and the memory would forget it.
+	 * Those it has passed are kept as one range, which is not settled. Until they are given out it passes no others, or the
+	 * range would grow.
 	 */
 	moveHorizon(): void {
 		const { beginning, progress } = this;
+		if (progress.span <= HALF) return;
 		const { waitingTimes } = progress;
-		const before = beginning.horizon ?? -Infinity;
+		const { horizon: before = -Infinity } = beginning;
 		const hasPassed = waitingTimes.some((time) => time < before);
 		const others = waitingTimes.filter((time) => hasPassed && time >= before);
 		const settled = Math.min(progress.timeToForget(KEPT, HALF), this.completeAt, ...others);
 		const horizon = Math.max(before, settled);
-		if (horizon === -Infinity) return;
 		const passed = waitingTimes.filter((time) => time < horizon);
 		const pending: Beginning['pending'] =
 			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
+		if (horizon === before && String(pending) === String(beginning.pending)) return;
 		this.beginning = { ...beginning, horizon, pending };
+		this.isUnsaved = true;
 		progress.forget((time) => isSettled(this.beginning, time));
-	}
-
-	/**
-	 * Whether events could be lost or come twice if n8n stopped now: it would not know the account, or its memory may
-	 * forget what the stored horizon does not settle.
-	 */
-	get isUnsaved(): boolean {
-		const { saved, beginning, progress } = this;
-		if (this.isElsewhere) return true;
-		const settled = ({ horizon, pending }: Beginning) => JSON.stringify([horizon, pending]);
-		return progress.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
 	}
 
 	/** n8n stores the beginning, because an execution is started. */
 	noteSaved(): void {
 		this.saved = this.beginning;
-		this.isElsewhere = false;
-		this.savedFrom = this.progress.count - this.progress.span;
+		this.isUnsaved = false;
 	}
 }
 

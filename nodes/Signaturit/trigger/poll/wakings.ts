@@ -31,15 +31,13 @@ const hookSchema = z.object({
 const MAX_KNOWN = 10_000;
 
 /** What this process knows of the failed posts of an account. */
-interface Failures {
+class Failures {
 	/** When the last look began, by `performance.now()`. */
-	lookedAt: number;
+	lookedAt = -Infinity;
 	/** When the last look began that has read the list, by the service's clock. */
 	readAt?: number;
-	/** The newest post to each waiting address, if it has failed: its id. */
-	newest: BoundedMap<string>;
-	/** How often it was made again. */
-	times: BoundedMap<number>;
+	/** The newest post to each waiting address, if it has failed: its id, and how often posts there were made again. */
+	readonly posts = new BoundedMap<{ id: string; times: number }>(MAX_KNOWN);
 }
 
 const accounts = new BoundedMap<Failures>(1_000);
@@ -61,12 +59,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 		// n8n's API has the host of its webhooks.
 		const { origin } = new URL(call.n8n.getRestApiUrl());
 		const key = `${origin} ${account}`;
-		const unknown: Failures = {
-			lookedAt: -Infinity,
-			newest: new BoundedMap(MAX_KNOWN),
-			times: new BoundedMap(MAX_KNOWN),
-		};
-		const failures = accounts.get(key) ?? unknown;
+		const failures = accounts.get(key) ?? new Failures();
 		if (performance.now() - failures.lookedAt < delays.wakings.look) return;
 		failures.lookedAt = performance.now();
 		accounts.set(key, failures);
@@ -90,7 +83,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 async function readFailures(
 	call: PollCall,
 	{ origin, since }: { origin: string; since: number },
-	{ newest, times }: Failures,
+	{ posts }: Failures,
 ): Promise<void> {
 	const seen = new Set<string>();
 	const date = JSON.stringify({ from: utcDay(since) });
@@ -108,9 +101,9 @@ async function readFailures(
 			if (!hook || seen.has(hook.url) || !isWaiting(hook.url, origin)) continue;
 			seen.add(hook.url);
 			const isFine = hook.status_code >= 200 && hook.status_code < 300;
-			if (!isFine) newest.set(hook.url, hook.id);
 			// The same execution may sleep again, at the same address.
-			else for (const known of [newest, times]) known.delete(hook.url);
+			if (isFine) posts.delete(hook.url);
+			else posts.set(hook.url, { id: hook.id, times: posts.get(hook.url)?.times ?? 0 });
 		}
 		if (Date.parse(String(entries.at(-1)?.created_at)) < since) return;
 	}
@@ -127,18 +120,17 @@ export function isWaiting(url: string, origin: string): boolean {
 	);
 }
 
-async function retryAll(call: PollCall, { newest, times }: Failures): Promise<void> {
-	const timesOf = (url: string) => times.get(url) ?? 0;
-	const due = [...newest]
-		.filter(([url]) => timesOf(url) < MAX_TIMES)
-		.sort(([one], [other]) => timesOf(one) - timesOf(other));
+async function retryAll(call: PollCall, { posts }: Failures): Promise<void> {
+	const due = [...posts.values()]
+		.filter(({ times }) => times < MAX_TIMES)
+		.sort((one, other) => one.times - other.times);
+	if (due.length === 0) return;
 	let count = 0;
-	for (const [url, id] of due.slice(0, MAX_RETRIED)) {
-		times.set(url, timesOf(url) + 1);
-		const asked = write(call, writes.retryHook(id));
+	for (const post of due.slice(0, MAX_RETRIED)) {
+		post.times++;
+		const asked = write(call, writes.retryHook(post.id));
 		if (await asked.then(() => true).catch(() => false)) count++;
 	}
-	if (due.length === 0) return;
 	call.log(
 		'info',
 		`Signaturit Trigger "${call.node.name}": ${due.length} sleeping executions have missed a post. Signaturit was asked to make ${count} again.`,

@@ -10,27 +10,31 @@ export function nodeKey(call: Call): string {
 	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
 }
 
+/**
+ * How many events n8n's memory keeps for a trigger. Each write rewrites all of them, so they are no more than the horizon
+ * needs (`PollState.moveHorizon`).
+ */
+export const REMEMBERED = 2_000;
+
 /** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
 const MAX_WAITING = 20_000;
 
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
-/**
- * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
- * was started here, and which wait for one.
- */
+/** What this process knows of the happenings of a trigger, by their keys. */
 export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
+	/** Those that polls have found and that were not given out. */
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
-	count = 0;
+	private count = 0;
 	private readonly began = performance.now();
 
-	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
+	/** Whether it was not given out, and no execution is about to do it. */
 	isOpen(key: string): boolean {
 		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
 	}
@@ -116,6 +120,7 @@ export class Progress {
 
 /** Where the calls that posts cause take turns: all, and of these the few that read several requests together. */
 export interface Gates {
+	name: string;
 	all: Slots;
 	joint: Slots;
 }
@@ -130,14 +135,10 @@ export class ProcessState {
 	readonly progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
-	/** Whether polls have started an execution, and whether any has run here: in queue mode, workers run them. */
-	readonly executions = { started: false, ran: false };
+	/** Where executions run: in queue mode, on workers. `undefined` until polls have started one. */
+	executionsRun?: 'here' | 'elsewhere' = undefined;
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
 	fetched?: { token: string; handover: Handover };
-	/** Whether other processes run the executions. */
-	get isElsewhere(): boolean {
-		return this.executions.started && !this.executions.ran;
-	}
 
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
@@ -146,9 +147,13 @@ export class ProcessState {
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
 	/** For posts that wait for their answer. Half is kept for those to addresses that Create has made up. */
-	readonly postGates: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
+	readonly postGates: Gates = { name: 'posts', all: new Slots(4, 2), joint: new Slots(2, 1) };
 	/** For the executions of unconfirmed posts. */
-	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
+	readonly executionGates: Gates = {
+		name: 'executions',
+		all: new Slots(4, 0),
+		joint: new Slots(1, 0),
+	};
 }
 
 /** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */

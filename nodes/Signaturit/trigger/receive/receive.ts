@@ -125,7 +125,6 @@ async function confirm(
 		longest: one,
 		pauseAfter: (earlier, hasFailed) =>
 			(hasFailed ? pausesAfterFailure : pausesAfterAbsence)[earlier],
-		name: 'posts',
 		isPrivileged: isOurs,
 		...state.postGates,
 	});

@@ -7,9 +7,7 @@ import { Progress } from '../../../../nodes/Signaturit/trigger/process/processSt
 import { BEGIN, document, event, request, settings } from '../history/histories';
 
 const SECOND = 1_000;
-/** How many of the last that were given out are remembered. */
-const KEPT = 500;
-/** How many others may be given out before what is settled has to be stored. */
+/** Half of what n8n's memory keeps: the horizon moves when more were given out that it does not settle. */
 const HALF = 1_000;
 
 const CALL = new Call({} as IPollFunctions);
@@ -90,7 +88,7 @@ describe('the horizon', () => {
 	/** The horizon and what is pending before it, in seconds, when this waits and everything was seen until second 20. */
 	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
 		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
-		give(state, KEPT + 1, givenAt);
+		give(state, HALF + 1, givenAt);
 		state.openAmong(happeningsAt(...waiting));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
@@ -104,7 +102,7 @@ describe('the horizon', () => {
 	});
 
 	it('moves to the last that have to be remembered when these happened earlier', () => {
-		expect(moved(undefined, [], 12)).toEqual([12, undefined]);
+		expect(moved(undefined, [], 12)).toEqual([13, undefined]);
 	});
 
 	it('never goes back', () => {
@@ -128,24 +126,26 @@ describe('the horizon', () => {
 		expect(moved(10, [5, 10])).toEqual([10, [5, 5]]);
 	});
 
-	it('is none while everything has to be remembered, or was never looked at', () => {
-		const few = begun();
-		give(few, KEPT, 3);
-		few.completeAt = 20 * SECOND;
-		const unseen = begun();
-		give(unseen, KEPT + 1, 3);
-		for (const state of [few, unseen]) {
+	it('is none while the memory keeps everything, or was never looked at', () => {
+		for (const [count, completeAt] of [
+			[HALF, 20 * SECOND],
+			[HALF + 1, -Infinity],
+		] as const) {
+			const state = begun();
 			const before = state.beginning;
+			give(state, count, 3);
+			state.completeAt = completeAt;
 			state.moveHorizon();
+			expect(state).toMatchObject({ isUnsaved: false });
 			expect(state.beginning).toBe(before);
-			expect(state.progress.span).toBe(state.progress.count);
+			expect(state.progress.span).toBe(count);
 		}
 	});
 
 	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
 		const state = begun();
 		for (const second of [4, 6, 20]) state.progress.give(`given at ${second}`, second * SECOND);
-		give(state, KEPT + 1, 30);
+		give(state, HALF - 2, 30);
 		state.openAmong(happeningsAt(5, 7));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
@@ -175,31 +175,30 @@ describe('what the polls know of their beginning is unsaved', () => {
 		expect(state.isUnsaved).toBe(false);
 	});
 
-	it.each<[string, Partial<Beginning>, number, boolean]>([
-		['a new horizon and as many given out since as may be', { horizon: 1 }, HALF, false],
-		['a new horizon and one more given out since', { horizon: 1 }, HALF + 1, true],
-		['other pending times and one more given out since', { pending: [1, 1] }, HALF + 1, true],
-		['the same horizon and one more given out since', {}, HALF + 1, false],
-	])('with %s', (_, after, count, expected) => {
+	it('with a new horizon, and again when as many were given out beyond it', () => {
 		const state = begun({}, 5);
-		state.beginning = { ...state.beginning, ...after };
-		give(state, count, 3);
-		expect(state.isUnsaved).toBe(expected);
+		const unsavedAfter = (count: number, second: number) => {
+			give(state, count, second);
+			state.moveHorizon();
+			return state.isUnsaved;
+		};
+		state.completeAt = 20 * SECOND;
+		expect(unsavedAfter(HALF, 3)).toBe(false);
+		expect(unsavedAfter(1, 9)).toBe(true);
+		state.noteSaved();
+		// The one at second 9 is not settled.
+		expect(unsavedAfter(HALF - 1, 30)).toBe(false);
+		expect(unsavedAfter(1, 30)).toBe(true);
 	});
 
-	it('counting from the first that is still remembered when it was saved', () => {
-		const state = begun({}, 5);
-		state.progress.give('forgotten', SECOND);
-		give(state, 600, 30);
-		// Those before have no time.
-		state.progress.forget((time) => Number.isNaN(time) || time < 2 * SECOND);
+	it('with other times of what waits, but not while nothing can be settled', () => {
+		const state = begun({ horizon: 20 * SECOND, pending: [SECOND, SECOND] });
+		state.completeAt = 20 * SECOND;
+		give(state, HALF + 1, 30);
+		state.moveHorizon();
+		expect(state).toMatchObject({ isUnsaved: true, beginning: { pending: undefined } });
 		state.noteSaved();
-		state.beginning = { ...state.beginning, horizon: 2 * SECOND };
-		give(state, 400, 30);
-		expect(state.isUnsaved).toBe(false);
-		give(state, 1, 30);
-		expect(state.isUnsaved).toBe(true);
-		state.noteSaved();
+		state.moveHorizon();
 		expect(state.isUnsaved).toBe(false);
 	});
 });
