@@ -48,7 +48,7 @@ export async function createOnce(
 	const { json, isFound } = found
 		? { json: found.existing.json, isFound: true }
 		: await send(call, sending, release);
-	note.sent(String(json.id));
+	note.done(undefined, String(json.id));
 	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
 	return {

@@ -10,7 +10,7 @@ import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/e
 import { unknownProblem } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
 import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
-import { idOf, type Note } from './note';
+import { idOf, type Earlier, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
 
 /** What is to be created, and by what it is found. */
@@ -26,7 +26,7 @@ export interface Sending {
 /** Something that exists, and by what it was found. */
 export interface FoundSending {
 	existing: Existing;
-	by: 'Reference' | 'place' | 'waitingFor';
+	by: Exclude<Earlier['by'], 'link'>;
 }
 
 /** The outcomes of a request that was of no use. */
@@ -77,9 +77,8 @@ export async function existingOf(
 	resource: Creation['resource'],
 	note: Note,
 ): Promise<{ existing?: Existing; isOfOther: boolean }> {
-	const { earlier } = note.known;
-	const isOfOther = earlier?.execution !== note.sender.execution;
-	const id = idOf(earlier);
+	const isOfOther = note.isOfOtherExecution;
+	const id = idOf(note.known.earlier?.note);
 	if (id !== undefined) return { existing: await readExisting(call, resource, id), isOfOther };
 	for (const wanted of askedOf(note, wantedOf(call, item, resource, note))) {
 		const { existing } = await lookAgain(call, wanted, [0]);
@@ -97,18 +96,17 @@ export async function readNoted(
 	sending: Sending,
 ): Promise<FoundSending | undefined> {
 	const { creation, note, theirs } = sending;
-	const { earlier, isOfItem, comesBack } = note.known;
+	const { note: earlier, by = 'place' } = note.known.earlier ?? {};
 	const id = idOf(earlier);
 	if (id === undefined) return undefined;
 	const existing = await readExisting(call, creation.resource, id).catch((error) => {
 		const what = `The ${creations[creation.resource].noun} ${id}, which was sent before, could not be read`;
 		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 	});
-	const { contents } = creation;
-	if (comesBack === 'linked' && differences(contents, existing.delivery).length > 0)
-		return undefined;
-	if (isOfItem) return { existing, by: comesBack ? 'waitingFor' : 'place' };
-	return theirs?.counts(existing) ? { existing, by: 'Reference' } : undefined;
+	if (by === 'Reference') return theirs?.counts(existing) ? { existing, by } : undefined;
+	if (by !== 'link') return { existing, by };
+	const isSame = differences(creation.contents, existing.delivery).length === 0;
+	return isSame ? { existing, by: 'waitingFor' } : undefined;
 }
 
 /**

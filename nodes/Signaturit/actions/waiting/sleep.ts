@@ -40,7 +40,8 @@ export async function sleepUntilEnded(
 	const { states } = await lookAt(callOf, awaited);
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
-	const isBroughtBack = (item: number) => notes.get(item)?.known.comesBack !== undefined;
+	const isBroughtBack = (item: number) =>
+		['waitingFor', 'link'].includes(notes.get(item)?.known.earlier?.by ?? '');
 	// What is brought back and has ended goes on, whatever the others do.
 	if (ended.every(Boolean) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);
