@@ -70,21 +70,20 @@ export function wantedOf(
 const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
 	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
 
-/** What exists of an item before anything is sent, and whether another execution has sent it. Asks once. */
+/** What exists of an item before anything is sent. Asks once. */
 export async function existingOf(
 	call: ExecuteCall,
 	item: number,
 	resource: Creation['resource'],
 	note: Note,
-): Promise<{ existing?: Existing; isOfOther: boolean }> {
-	const isOfOther = note.isOfOtherExecution;
+): Promise<Existing | undefined> {
 	const id = idOf(note.known.earlier?.note);
-	if (id !== undefined) return { existing: await readExisting(call, resource, id), isOfOther };
+	if (id !== undefined) return await readExisting(call, resource, id);
 	for (const wanted of askedOf(note, wantedOf(call, item, resource, note))) {
 		const { existing } = await lookAgain(call, wanted, [0]);
-		if (existing) return { existing, isOfOther };
+		if (existing) return existing;
 	}
-	return { isOfOther };
+	return undefined;
 }
 
 /**

@@ -18,21 +18,17 @@ const AT_ONCE = 5;
  */
 export async function checkWaking(call: ExecuteCall, notes: Opening): Promise<void> {
 	if (reviewsCalls(call.node) || planOf(call).limit) return;
-	const count = call.n8n.getInputData().length;
 	const idOfOther = async (item: number) => {
 		const ofItem = itemCall(call, item);
 		const note = await notes.open(ofItem, item);
-		const { existing, isOfOther } = await existingOf(ofItem, item, 'signature', note);
+		const existing = await existingOf(ofItem, item, 'signature', note);
 		const isOpen = existing && outcomeOf(existing.delivery.records) === undefined;
-		return isOfOther && isOpen ? existing.delivery.id : undefined;
+		return note.isOfOtherExecution && isOpen ? existing.delivery.id : undefined;
 	};
+	const count = call.n8n.getInputData().length;
 	// What cannot be asked now is the error of its item later.
-	const ids = await mapBounded(
-		count,
-		AT_ONCE,
-		async (item) => await idOfOther(item).catch(() => undefined),
-	);
-	refuseToSleepForEver(ids);
+	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
+	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
 }
 
 /** @param ids by item, of what another execution has sent and has not ended */

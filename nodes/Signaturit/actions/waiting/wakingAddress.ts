@@ -1,7 +1,7 @@
 import { NodeOperationError, UserError } from 'n8n-workflow';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import type { ExecuteCall } from '../../transport/call';
-import { tryAddress } from './ownPosts';
+import { isRefusedByN8n, postToSelf, WHICH } from './ownPosts';
 
 /**
  * The address that wakes this execution, signed by n8n. It is tried once in a run, before anything is sent.
@@ -37,28 +37,34 @@ function resumeUrl(call: ExecuteCall): string {
 	}
 }
 
-/** @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint */
+/**
+ * Tries the address, without any effect. n8n says 409 of an execution that still runs, or refuses its own signature.
+ *
+ * @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint
+ */
 async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	const base = basePath(call);
-	const closed = base
-		? `n8n has the path ${base} in WEBHOOK_URL and signs it, but a proxy has to take it off`
-		: 'n8n refuses the signature of its own address, because a proxy in front of it changes the address';
-	const tried = base ? 'closed' : await tryAddress(call);
-	if (tried === 'open') return;
-	if (tried === 'closed') {
+	const answer = base ? undefined : await postToSelf(call, WHICH);
+	if (answer?.statusCode === 409) return;
+	if (!answer || isRefusedByN8n(answer)) {
+		const closed = base
+			? `n8n has the path ${base} in WEBHOOK_URL and signs it, but a proxy has to take it off`
+			: 'n8n refuses the signature of its own address, because a proxy in front of it changes the address';
 		throw new UserError(`No post would wake this execution: ${closed}`, {
 			description:
 				'Nothing was sent. Give n8n a host name of its own, set WEBHOOK_URL to it, without a path, let the proxy pass on host, path and query as they are, and restart n8n. Or use the operation Create and a Signaturit Trigger, which needs no signature.',
 		});
 	}
 	const { origin } = new URL(url);
+	const { statusCode } = answer;
+	const said = statusCode === 503 ? 'nobody answered' : `the answer had the status ${statusCode}`;
 	call.hint(
 		'warning',
-		`n8n could not reach its own address ${origin} (${tried.answer}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
+		`n8n could not reach its own address ${origin} (${said}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
 	);
 	call.log(
 		'warn',
-		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${tried.answer}.`,
+		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${said}.`,
 	);
 }
 
