@@ -17,7 +17,7 @@ import { read } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { prepare, type Carry, type Operation } from '../operation';
 import { callRules, isTool } from '../tool/rules';
-import { reviewsCalls } from '../waiting/approval';
+import { reviewsCalls } from '../review/approval';
 import { broughtBackTo } from '../waiting/broughtBack';
 import { stillUnknown } from './createOnce';
 import {

@@ -11,10 +11,10 @@ import {
 	missingEntries,
 } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
-import { reviewOf } from './approval';
+import { reviewOf } from '../review/approval';
 import type { AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
-import type { CallOf, Seen, Sent, Unread } from './look';
+import type { CallOf, Seen, AwaitedRequest, Unread } from './look';
 
 /** Whether two looks have told the same, far enough apart to count. */
 const isLasting = ({ why, first, last }: Unread): boolean =>
@@ -48,7 +48,7 @@ export function endedRequests(
 }
 
 /** What goes on in the place of a request that will never be read again; `undefined` while it may. */
-function lost({ id: signatureId, reused }: Sent, unread?: Unread): Ended | undefined {
+function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): Ended | undefined {
 	if (!unread || !isLasting(unread)) return undefined;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
 	const { message } = unread.error;

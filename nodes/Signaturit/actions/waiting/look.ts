@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 /** A request that is waited for. */
-export type Sent = Extract<AwaitedRequests['items'][number], { id: string }>;
+export type AwaitedRequest = Extract<AwaitedRequests['items'][number], { id: string }>;
 
 /**
  * Why a request could not be read. `gone`: the account that has sent it has no such request any more. `refused`: this
@@ -37,7 +37,7 @@ export interface Unread {
 /** What earlier looks have told of requests that could not be read. */
 const unreadRequests = new BoundedMap<Unread>(10_000);
 
-const unreadKey = ({ id, account }: Sent) => `${account} ${id}`;
+const unreadKey = ({ id, account }: AwaitedRequest) => `${account} ${id}`;
 
 /** Remembers why a request could not be read. A failure says nothing of it. */
 function noteUnread(key: string, why: Unread['why'], error: Error): void {
@@ -57,7 +57,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 		const sent = requests.filter((request) => request.account === account);
 		const call = callOf(sent[0]?.index ?? 0);
 		const reader = await call.account();
-		const note = (one: Sent, error: unknown, isGone = false) => {
+		const note = (one: AwaitedRequest, error: unknown, isGone = false) => {
 			const text = `an execution waits for the request ${one.id}, which could not be read`;
 			call.log('warn', `Signaturit: ${text}. ${quietly(error)}`);
 			const isRefused = reader === undefined || isRefusal(error);
@@ -72,7 +72,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			for (const one of sent) note(one, error);
 			continue;
 		}
-		const askedAt = (one: Sent) => unreadRequests.get(unreadKey(one))?.asked ?? -Infinity;
+		const askedAt = (one: AwaitedRequest) => unreadRequests.get(unreadKey(one))?.asked ?? -Infinity;
 		const unlisted = sent
 			.filter(({ id }) => !states.has(id))
 			.sort((one, other) => askedAt(one) - askedAt(other));
@@ -96,7 +96,10 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 	return { states, unread };
 }
 
-async function readListed(call: ExecutionCall, sent: readonly Sent[]): Promise<Delivery[]> {
+async function readListed(
+	call: ExecutionCall,
+	sent: readonly AwaitedRequest[],
+): Promise<Delivery[]> {
 	const filters = { query: {}, created: {}, ids: sent.map(({ id }) => id) };
 	const { entries } = await readEntries(call, endpoints.signature, filters);
 	return deliveriesSchema.parse(entries);

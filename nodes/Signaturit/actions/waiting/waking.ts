@@ -4,7 +4,7 @@ import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
 import { existingOf } from '../sending/find';
 import type { Opening } from '../sending/note';
-import { reviewsCalls } from './approval';
+import { reviewsCalls } from '../review/approval';
 import { planOf } from './plan';
 
 /** So many items are looked for at a time. */
