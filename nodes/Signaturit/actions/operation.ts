@@ -20,7 +20,7 @@ import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
-import type { Note, Opening } from './sending/note';
+import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/sendOnce';
 
 /** Carries an operation out for the input item of an index. The note tells what earlier tries have sent for it. */
@@ -66,7 +66,7 @@ interface Declared {
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
 	/** Called once before the first item is carried out. What it throws is the error of all items. */
-	beforeSending?(call: ExecuteCall, notes: Opening): Promise<void>;
+	beforeSending?(call: ExecuteCall, noteOf: NoteOf): Promise<void>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		call: ExecuteCall,

@@ -101,7 +101,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 		return id === undefined ? {} : { [`${notes.kind}Id`]: id };
 	};
 	const count = call.n8n.getInputData().length;
-	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes)]);
+	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes.open)]);
 	if (check.status === 'rejected') {
 		return { results: giveUp(check.reason, Array<ItemResult>(count).fill({ items: [] })), sent };
 	}

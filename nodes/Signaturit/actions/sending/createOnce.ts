@@ -84,17 +84,18 @@ async function send(
 	};
 	const fields = await creation.track(withPairs(creation.fields, pairs), reference);
 	let takeBack: (() => void) | undefined;
-	try {
+	const sent = async () => {
 		takeBack = rules?.admit(creation);
 		return await sendOrFind(call, sending, { fields, files: creation.files });
-	} catch (error) {
+	};
+	return await sent().catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown') {
 			note.refused();
 			takeBack?.();
 			await release?.();
 		}
 		throw error;
-	}
+	});
 }
 
 /**

@@ -75,7 +75,19 @@ export interface Known {
 	now: () => number;
 }
 
-/** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
+/**
+ * The note about what is sent for one item. It is written before anything is sent, and answers later tries:
+ *
+ * | state | once more in this execution | when somebody has decided to try again (`isDecided`) |
+ * |---|---|---|
+ * | none | sent | asked for by its reference, and sent if it is not there |
+ * | begun | asked for, and unknown if it is not there | the same, once it had to be there |
+ * | lost | unknown | done again |
+ * | done | given out, or read by its ID | given out, or read by its ID |
+ *
+ * With a Reference, that is asked for besides. `runOnce` gives out what is done and fails for what is lost, `createOnce`
+ * does all else.
+ */
 export class Note {
 	/** The answer that has confirmed it in this try. */
 	answer?: IDataObject;
@@ -151,11 +163,8 @@ export class Note {
 	}
 }
 
-/** Opens the notes of a run. */
-export interface Opening {
-	/** @param ofItem the call of the item */
-	open(ofItem: ExecuteCall, item: number): Promise<Note>;
-}
+/** Opens the note of an item; called with its call. */
+export type NoteOf = (ofItem: ExecuteCall, item: number) => Promise<Note>;
 
 /** Keeps of what is done the ID alone, so that the execution's data does not hold its output twice; or nothing. */
 export function forgetOutput(kept: Kept, sender: Sender, keepsId: boolean): void {
