@@ -3,13 +3,7 @@ import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
-import {
-	httpStatusOf,
-	retryAfterOf,
-	verdictOf,
-	withVerdict,
-	type ItemError,
-} from '../../transport/errors/errors';
+import { httpStatusOf, retryAfterOf, verdictOf, withVerdict } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf } from '../itemResult';
 import { contentsValue, creations, withPairs, type Creation } from './creation';
@@ -35,14 +29,10 @@ export async function createOnce(
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
-	const { unknownTry, sender } = note;
-	const creation = await describe().catch((thrown: unknown) => {
-		throw unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
-	});
+	const creation = await readAgain(call, item, note, describe());
 	call.hint('warning', ...creation.hints);
-	const { resource } = creation;
-	const { userReference } = sender;
-	const sending: Sending = { creation, note, ...wantedOf(call, item, resource, note, creation) };
+	const wanted = wantedOf(call, item, creation.resource, note, creation);
+	const sending: Sending = { creation, note, ...wanted };
 	const { found, release } = await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
 	const { json, isFound } = found
@@ -51,6 +41,7 @@ export async function createOnce(
 	note.done(undefined, String(json.id));
 	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
+	const { userReference } = note.sender;
 	return {
 		...json,
 		...(userReference !== undefined && { reference: userReference }),
@@ -58,10 +49,19 @@ export async function createOnce(
 	};
 }
 
-/** The error of an item that cannot be looked for any more, although an earlier try may have sent it. */
-export function stillUnknown(error: ItemError): ItemError {
-	error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
-	return withVerdict(error, 'unknown');
+/** What is read for an item. If it fails, what an earlier try may have sent cannot be looked for any more. */
+export async function readAgain<Read>(
+	call: ExecuteCall,
+	item: number,
+	{ unknownTry }: Note,
+	reading: Promise<Read>,
+): Promise<Read> {
+	return await reading.catch((thrown: unknown) => {
+		if (!unknownTry) throw thrown;
+		const error = itemErrorOf(call.node, thrown, item);
+		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+		throw withVerdict(error, 'unknown');
+	});
 }
 
 /**

@@ -19,7 +19,7 @@ import { prepare, type Carry, type Operation } from '../operation';
 import { callRules, isTool } from '../tool/rules';
 import { reviewsCalls } from '../review/approval';
 import { broughtBackTo } from '../waiting/broughtBack';
-import { stillUnknown } from './createOnce';
+import { readAgain } from './createOnce';
 import {
 	forgetOutput,
 	idOf,
@@ -162,11 +162,7 @@ export async function runOnce(
 			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
 		}
 		try {
-			const preparing = async () =>
-				await prepare(operation, call, item).catch((thrown: unknown) => {
-					throw unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
-				});
-			const carry = prepared ?? (await preparing());
+			const carry = prepared ?? (await readAgain(call, item, note, prepare(operation, call, item)));
 			const items = await carry(note);
 			note.done(items.map(({ json }) => json));
 			return items;

@@ -51,15 +51,12 @@ export async function sleepUntilEnded(
 		});
 	}
 
-	let until: number | undefined;
-	if (!awaited.isReview) {
-		const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
-		const idsOfOthers = awaited.items.map((item, index) =>
-			'id' in item && ofOther(index) ? item.id : undefined,
-		);
-		if (!limit) refuseToSleepForEver(idsOfOthers);
-		until = limit?.() ?? afterExpiry(call, waiting);
-	}
+	const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
+	const idsOfOthers = awaited.items.map((item, index) =>
+		'id' in item && ofOther(index) ? item.id : undefined,
+	);
+	if (!limit && !awaited.isReview) refuseToSleepForEver(idsOfOthers);
+	const until = awaited.isReview ? undefined : (limit?.() ?? afterExpiry(call, waiting));
 	// n8n hands this on when the limit is over, and whenever else it skips the node.
 	call.n8n.getExecuteData().data.main = [unanswered];
 	keepAwaited(call, awaited);
