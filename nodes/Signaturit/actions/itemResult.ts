@@ -153,8 +153,8 @@ export function withEarlier(
 	const all = new Map(results);
 	for (let item = 0; item < count; item++) {
 		const note = all.has(item) ? undefined : earlierOf(item);
-		if (note?.state === 'done') all.set(item, { items: jsonItems(note.output) });
-		if (note?.state === 'sent') all.set(item, { items: jsonItems({ id: note.id }) });
+		if (note?.state !== 'done') continue;
+		all.set(item, { items: jsonItems(note.output ?? { id: note.id }) });
 	}
 	return all;
 }

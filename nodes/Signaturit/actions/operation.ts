@@ -20,19 +20,20 @@ import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
-import type { Note, Opening } from './sending/note';
+import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/sendOnce';
 
-/** Carries an operation out for one item. The note tells what earlier tries have sent for it. */
+/** Carries an operation out for the input item of an index. The note tells what earlier tries have sent for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export type Operation = Declared & (Runs | Prepares);
 
 interface Runs {
-	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
-	run(call: ExecuteCall, item: number, note: Note): Promise<OutputItem[]>;
+	run(call: ExecuteCall, item: number): Promise<OutputItem[]>;
 	prepare?: undefined;
+	/** Whether it changes nothing at the service, so that it may run for several items at once. */
+	reads?: boolean;
 }
 
 interface Prepares {
@@ -42,6 +43,7 @@ interface Prepares {
 	 */
 	prepare(call: ExecuteCall, item: number): Promise<Carry>;
 	run?: undefined;
+	reads?: undefined;
 }
 
 interface Declared {
@@ -54,8 +56,6 @@ interface Declared {
 	short?: string;
 	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
-	/** Whether it changes nothing at the service, so that it may run for several items at once. */
-	reads?: boolean;
 	/** Whether it creates something, which takes the service longer than other work. */
 	isSlow?: boolean;
 	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
@@ -66,7 +66,7 @@ interface Declared {
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
 	/** Called once before the first item is carried out. What it throws is the error of all items. */
-	beforeSending?(call: ExecuteCall, notes: Opening): Promise<void>;
+	beforeSending?(call: ExecuteCall, noteOf: NoteOf): Promise<void>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
 	finish?(
 		call: ExecuteCall,
@@ -82,7 +82,7 @@ export async function prepare(
 	item: number,
 ): Promise<Carry> {
 	if (operation.prepare) return await operation.prepare(call, item);
-	return async (note) => await operation.run(call, item, note);
+	return async () => await operation.run(call, item);
 }
 
 /**

@@ -4,7 +4,7 @@ import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import { prepare, type Operation, type Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import {
 	endOfRun,
 	errorJson,
@@ -17,7 +17,7 @@ import {
 import { resultsOf } from './results';
 import { answerCall } from './tool/answer';
 import { isTool } from './tool/rules';
-import { openNotes, runOnce, unkeptNote } from './sending/notes';
+import { openNotes, runOnce } from './sending/notes';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
 
@@ -69,16 +69,12 @@ export async function route(
 	);
 }
 
-const resultsWith = async (call: ExecuteCall, settings: RunSettings) =>
-	settings.operation.reads
-		? { results: await readResults(call, settings), sent: undefined }
-		: await writtenResults(call, settings);
-
-const readResults = async (call: ExecuteCall, { operation, width }: RunSettings) =>
-	await resultsOf(call, operation, width, async (ofItem, item) => {
-		const carry = await prepare(operation, ofItem, item);
-		return await carry(unkeptNote());
-	});
+async function resultsWith(call: ExecuteCall, settings: RunSettings) {
+	const { operation, width } = settings;
+	if (!operation.reads) return await writtenResults(call, settings);
+	const read = async (ofItem: ExecuteCall, item: number) => await operation.run(ofItem, item);
+	return { results: await resultsOf(call, operation, width, read), sent: undefined };
+}
 
 /** Shows the hints of the run above the output: each warning in a box of its own, all else in one. */
 function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
@@ -105,7 +101,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 		return id === undefined ? {} : { [`${notes.kind}Id`]: id };
 	};
 	const count = call.n8n.getInputData().length;
-	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes)]);
+	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes.open)]);
 	if (check.status === 'rejected') {
 		return { results: giveUp(check.reason, Array<ItemResult>(count).fill({ items: [] })), sent };
 	}

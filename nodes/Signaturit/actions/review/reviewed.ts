@@ -4,7 +4,7 @@ import { verdictOf } from '../../transport/errors/errors';
 import { isPlainObject } from '../../transport/errors/problem';
 import { cut } from '../../transport/errors/shown';
 import { isUnknown, runIndexOf, type Kept } from '../sending/note';
-import { denied, reviewsCalls } from '../waiting/approval';
+import { denied, reviewsCalls } from './approval';
 
 /** Longest answer to the agent, in characters. */
 const MAX_ANSWER = 1_500;

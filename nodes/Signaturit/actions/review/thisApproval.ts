@@ -6,7 +6,7 @@ import { isPlainObject } from '../../transport/errors/problem';
 import { showHidden } from '../../transport/errors/shown';
 import { docx } from '../../transport/files/fileFormat';
 import type { FormFields, FormValue } from '../../transport/form';
-import { toolCallOf, type ToolCall } from '../waiting/approval';
+import { toolCallOf, type ToolCall } from './approval';
 import { documentOf, type Line } from './document';
 
 /** What JavaScript makes of objects in a text, as in n8n's default for *Message*. */

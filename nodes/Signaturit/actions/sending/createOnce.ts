@@ -2,17 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
-import {
-	httpStatusOf,
-	retryAfterOf,
-	verdictOf,
-	withVerdict,
-	type ItemError,
-} from '../../transport/errors/errors';
+import type { RequestContent } from '../../transport/exchange';
+import { httpStatusOf, retryAfterOf, verdictOf, withVerdict } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf } from '../itemResult';
 import { contentsValue, creations, withPairs, type Creation } from './creation';
-import { checkFound, findOrReserve, readNoted, unknownError, wantedOf, type Sending } from './find';
+import { checkFound, findOrReserve, unknownError, wantedOf, type Sending } from './find';
 import { lookAgain } from './look';
 import type { Note } from './note';
 import type { Release } from './reservation';
@@ -34,23 +29,19 @@ export async function createOnce(
 	note: Note,
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
-	const { unknownTry, sender } = note;
-	const creation = await describe().catch((thrown: unknown) => {
-		throw unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
-	});
+	const creation = await readAgain(call, item, note, describe());
 	call.hint('warning', ...creation.hints);
-	const { resource } = creation;
-	const { userReference } = sender;
-	const sending: Sending = { creation, note, ...wantedOf(call, item, resource, note, creation) };
-	const noted = await readNoted(call, sending);
-	const { found, release } = noted ? { found: noted } : await findOrReserve(call, sending);
+	const wanted = wantedOf(call, item, creation.resource, note, creation);
+	const sending: Sending = { creation, note, ...wanted };
+	const { found, release } = await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
 	const { json, isFound } = found
 		? { json: found.existing.json, isFound: true }
 		: await send(call, sending, release);
-	note.sent(String(json.id));
+	note.done(undefined, String(json.id));
 	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
+	const { userReference } = note.sender;
 	return {
 		...json,
 		...(userReference !== undefined && { reference: userReference }),
@@ -58,15 +49,23 @@ export async function createOnce(
 	};
 }
 
-/** The error of an item that cannot be looked for any more, although an earlier try may have sent it. */
-export function stillUnknown(error: ItemError): ItemError {
-	error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
-	return withVerdict(error, 'unknown');
+/** What is read for an item. If it fails, what an earlier try may have sent cannot be looked for any more. */
+export async function readAgain<Read>(
+	call: ExecuteCall,
+	item: number,
+	{ unknownTry }: Note,
+	reading: Promise<Read>,
+): Promise<Read> {
+	return await reading.catch((thrown: unknown) => {
+		if (!unknownTry) throw thrown;
+		const error = itemErrorOf(call.node, thrown, item);
+		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+		throw withVerdict(error, 'unknown');
+	});
 }
 
 /**
- * Sends a creation, once. After a 429 that says how long to wait, it is looked for after that time, and sent once more
- * if it is not there (`Write.repeat`). After another one it is looked for soon, and counts as refused.
+ * Sends a creation.
  *
  * @param release called if it was refused
  * @returns the answer, or what was found when it was lost
@@ -74,47 +73,56 @@ export function stillUnknown(error: ItemError): ItemError {
 async function send(
 	call: ExecuteCall,
 	sending: Sending,
-	release: Release | undefined,
+	release?: Release,
 ): Promise<{ json: IDataObject; isFound: boolean }> {
 	const { creation, note, theirs } = sending;
-	const { files, contents } = creation;
-	const { write: how } = creations[creation.resource];
-	const { reference } = note.known;
+	const { reference, rules } = note.known;
 	const pairs = {
 		[REFERENCE_KEY]: reference,
 		...(theirs && { [theirs.key]: theirs.value }),
-		[CONTENTS_KEY]: contentsValue(contents),
+		[CONTENTS_KEY]: contentsValue(creation.contents),
 	};
 	const fields = await creation.track(withPairs(creation.fields, pairs), reference);
-	const takeBack = await admitted(sending).catch(async (error: unknown) => {
-		await release?.();
+	let takeBack: (() => void) | undefined;
+	const sent = async () => {
+		takeBack = rules?.admit(creation);
+		return await sendOrFind(call, sending, { fields, files: creation.files });
+	};
+	return await sent().catch(async (error: unknown) => {
+		if (verdictOf(error) !== 'unknown') {
+			note.refused();
+			takeBack?.();
+			await release?.();
+		}
 		throw error;
 	});
-	const carried = { ...sending.ours, value: reference };
-	for (let sendings = 1; ; sendings++) {
+}
+
+/**
+ * Sends it once, and looks for it when its answer was lost. After a 429 that says how long to wait, it is looked for
+ * after that time, and sent once more if it is not there (`Write.repeat`). After another one it is looked for soon, and
+ * counts as refused.
+ */
+async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestContent) {
+	const { creation, note, ours } = sending;
+	for (let isFirst = true; ; isFirst = false) {
 		note.begin();
-		const [settled] = await Promise.allSettled([write(call, how, { fields, files })]);
+		const writing = write(call, creations[creation.resource].write, content);
+		const [settled] = await Promise.allSettled([writing]);
 		if (settled.status === 'fulfilled') return { json: settled.value, isFound: false };
 		const error: unknown = settled.reason;
 		const isBusy = httpStatusOf(error) === 429;
-		if (isBusy || verdictOf(error) === 'unknown') {
-			note.begin();
-			const asked = isBusy && sendings < 2 ? (retryAfterOf(error) ?? Infinity) : Infinity;
-			const mayRepeat = asked <= delays.patience;
-			const wait = Math.max(delays.busy, mayRepeat ? asked : 0);
-			const look = await lookAgain(call, carried, isBusy ? [wait] : undefined);
-			if (look.existing) return { json: look.existing.json, isFound: true };
-			if (!isBusy || !look.isAbsent) throw unknownError(call, sending, error, look.reason);
-			if (mayRepeat) continue;
-		}
-		note.refused();
-		takeBack?.();
-		if (!note.unknownTry) await release?.();
-		throw error;
+		if (!isBusy && verdictOf(error) !== 'unknown') throw error;
+		note.begin();
+		const asked = retryAfterOf(error) ?? Infinity;
+		const isRepeated = isBusy && isFirst && asked <= delays.patience;
+		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
+		const look = await lookAgain(call, { ...ours, value: note.known.reference }, times);
+		if (look.existing) return { json: look.existing.json, isFound: true };
+		if (!isBusy || !look.isAbsent) throw unknownError(call, sending, error, look.reason);
+		if (!isRepeated) throw error;
 	}
 }
-
-const admitted = async ({ creation, note }: Sending) => note.known.rules?.admit(creation);
 
 /** Says that the URL for signing is missing from what was found (docs/service.md#delivery-and-messages). */
 function hintAtUrl(call: ExecuteCall, { fields }: Creation, { id, url }: IDataObject): void {

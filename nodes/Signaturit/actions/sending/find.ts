@@ -10,7 +10,7 @@ import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/e
 import { unknownProblem } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
 import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
-import { idOf, type Note } from './note';
+import { idOf, type Earlier, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
 
 /** What is to be created, and by what it is found. */
@@ -26,7 +26,7 @@ export interface Sending {
 /** Something that exists, and by what it was found. */
 export interface FoundSending {
 	existing: Existing;
-	by: 'Reference' | 'place' | 'waitingFor';
+	by: Exclude<Earlier['by'], 'link'>;
 }
 
 /** The outcomes of a request that was of no use. */
@@ -50,75 +50,73 @@ export function wantedOf(
 	{ known, unknownTry, sender: { userReference } }: Note,
 	request?: RequestContent,
 ): Pick<Sending, 'ours' | 'theirs'> {
-	const countEnded = isOn(call, countEndedOption, item, 'options.');
 	const isOver = ({ delivery: { records } }: Existing) => OVER.includes(outcomeOf(records));
 	const value = unknownTry?.state === 'begun' ? unknownTry.reference : known.reference;
 	const ours: Wanted = { resource, key: REFERENCE_KEY, value, counts: () => true };
-	if (userReference === undefined) {
-		const identity = request && known.rules?.identify(request);
-		if (identity === undefined) return { ours };
-		const isRecent = ({ delivery: { createdAt = '' } }: Existing) =>
-			!(known.now() - Date.parse(createdAt) > HOUR);
-		const counts = (existing: Existing) => isRecent(existing) && !isOver(existing);
-		return { ours, theirs: { resource, key: CALL_KEY, value: identity, counts } };
+	if (userReference !== undefined) {
+		const countEnded = isOn(call, countEndedOption, item, 'options.');
+		const counts = (existing: Existing) => countEnded || !isOver(existing);
+		return { ours, theirs: { resource, key: USER_REFERENCE, value: userReference, counts } };
 	}
-	const counts = (existing: Existing) => countEnded || !isOver(existing);
-	return { ours, theirs: { resource, key: USER_REFERENCE, value: userReference, counts } };
+	const identity = request && known.rules?.identify(request);
+	if (identity === undefined) return { ours };
+	const isOld = ({ delivery: { createdAt = '' } }: Existing) =>
+		known.now() - Date.parse(createdAt) > HOUR;
+	const counts = (existing: Existing) => !isOld(existing) && !isOver(existing);
+	return { ours, theirs: { resource, key: CALL_KEY, value: identity, counts } };
 }
 
 /** What has to be asked for before it is sent. */
 const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
 	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
 
-/** What exists of an item before anything is sent, and whether another execution has sent it. Asks once. */
+/** What exists of an item before anything is sent. Asks once. */
 export async function existingOf(
 	call: ExecuteCall,
 	item: number,
 	resource: Creation['resource'],
 	note: Note,
-): Promise<{ existing?: Existing; isOfOther: boolean }> {
-	const { earlier } = note.known;
-	const isOfOther = earlier?.execution !== note.sender.execution;
-	const id = idOf(earlier);
-	if (id !== undefined) return { existing: await readExisting(call, resource, id), isOfOther };
+): Promise<Existing | undefined> {
+	const id = idOf(note.known.earlier?.note);
+	if (id !== undefined) return await readExisting(call, resource, id);
 	for (const wanted of askedOf(note, wantedOf(call, item, resource, note))) {
 		const { existing } = await lookAgain(call, wanted, [0]);
-		if (existing) return { existing, isOfOther };
+		if (existing) return existing;
 	}
-	return { isOfOther };
+	return undefined;
 }
 
 /**
  * Reads what a note tells of. Something else that the item is only linked to does not count: the item is a new one. Nor
  * does what has the same Reference and is over.
  */
-export async function readNoted(
+async function readNoted(
 	call: ExecuteCall,
-	sending: Sending,
+	{ creation: { resource, contents }, note, theirs }: Sending,
 ): Promise<FoundSending | undefined> {
-	const { creation, note, theirs } = sending;
-	const { earlier, isOfItem, comesBack } = note.known;
+	const { note: earlier, by = 'place' } = note.known.earlier ?? {};
 	const id = idOf(earlier);
 	if (id === undefined) return undefined;
-	const existing = await readExisting(call, creation.resource, id).catch((error) => {
-		const what = `The ${creations[creation.resource].noun} ${id}, which was sent before, could not be read`;
+	const existing = await readExisting(call, resource, id).catch((error) => {
+		const what = `The ${creations[resource].noun} ${id}, which was sent before, could not be read`;
 		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 	});
-	const { contents } = creation;
-	if (comesBack === 'linked' && differences(contents, existing.delivery).length > 0)
-		return undefined;
-	if (isOfItem) return { existing, by: comesBack ? 'waitingFor' : 'place' };
-	return theirs?.counts(existing) ? { existing, by: 'Reference' } : undefined;
+	if (by === 'Reference') return theirs?.counts(existing) ? { existing, by } : undefined;
+	if (by !== 'link') return { existing, by };
+	const isSame = differences(contents, existing.delivery).length === 0;
+	return isSame ? { existing, by: 'waitingFor' } : undefined;
 }
 
 /**
- * Finds what might have been sent, or what has the user's Reference, once nobody else is sending it. Otherwise it is
- * reserved.
+ * Finds what a note tells of, what might have been sent, or what has the user's Reference, once nobody else is sending
+ * it. Otherwise it is reserved.
  */
 export async function findOrReserve(
 	call: ExecuteCall,
 	sending: Sending,
 ): Promise<{ found?: FoundSending; release?: Release }> {
+	const noted = await readNoted(call, sending);
+	if (noted) return { found: noted };
 	const { creation, note, ours } = sending;
 	const { resource, files } = creation;
 	const { unknownTry, isDecided } = note;
@@ -128,14 +126,14 @@ export async function findOrReserve(
 	const release: Release = async () => {
 		for (const each of releases) await each();
 	};
-	let times = [0];
 	for (const wanted of askedOf(note, sending)) {
-		for (let isReserved = false; !isReserved;) {
+		let times = [0];
+		for (let reserved: Release | undefined; !reserved;) {
 			let look = await lookAgain(call, wanted, times);
 			// Only now is the service's time known for sure.
-			if (unknownTry && isDecided && wanted === ours && !look.existing) {
-				const elapsed = note.known.now() - unknownTry.at;
-				if (elapsed < lastLook()) look = await lookAgain(call, wanted, looksAfter(elapsed));
+			const elapsed = unknownTry && isDecided ? note.known.now() - unknownTry.at : Infinity;
+			if (wanted === ours && !look.existing && elapsed < lastLook()) {
+				look = await lookAgain(call, wanted, looksAfter(elapsed));
 			}
 			if (look.existing) {
 				await release();
@@ -152,12 +150,10 @@ export async function findOrReserve(
 			const ids = look.others.map(({ delivery }) => delivery.id).sort();
 			const name = JSON.stringify([resource, wanted.value, ids]);
 			// The reservation of an earlier try does not count: it was looked for until it had to be there.
-			const reserved = await reserveSending(call, name, longest, unknownTry?.at ?? 0);
+			reserved = await reserveSending(call, name, longest, unknownTry?.at ?? 0);
 			if (reserved) releases.push(reserved);
-			isReserved = reserved !== undefined;
 			times = delays.looks.creation.times.filter((time) => time <= delays.reservation);
 		}
-		times = [0];
 	}
 	return { release };
 }

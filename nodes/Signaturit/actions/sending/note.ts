@@ -22,14 +22,14 @@ export interface Sender {
 }
 
 /**
- * How far it has come. `begun`: it may have been sent, with this reference in its custom data. `lost`: the same, but it
- * cannot be looked for. `sent`: it exists. `done`: the same, and this is what a later try of its run gives out.
+ * How far it has come. `begun`: it may have been sent, with this reference in its custom data. `lost`: it may have been
+ * done, and cannot be looked for. `done`: it was done; what was created has an ID, and a later try of the run gives out
+ * the output.
  */
 type State =
 	| { state: 'begun'; reference: string }
 	| { state: 'lost'; problem: Problem }
-	| { state: 'sent'; id: string }
-	| { state: 'done'; id?: string; output: IDataObject[] };
+	| { state: 'done'; id?: string; output?: IDataObject[] };
 
 /** What is known of something that was sent, as n8n keeps it with the execution. `at`: by the service's clock. */
 export type NoteContent = Sender & State & { at: number };
@@ -48,19 +48,23 @@ export function runIndexOf(call: ExecuteCall): number {
 
 /** The ID of what is known to exist. */
 export const idOf = (note: NoteContent | undefined): string | undefined =>
-	note && 'id' in note ? note.id : undefined;
+	note?.state === 'done' ? note.id : undefined;
 
 /** Whether its verdict is unknown. */
-export const isUnknown = ({ state }: NoteContent): boolean => state === 'begun' || state === 'lost';
+export const isUnknown = ({ state }: NoteContent): boolean => state !== 'done';
+
+/**
+ * A note that concerns an item, and why: it has the place of the item, or the same Reference, or the item comes back to
+ * *Send and Wait*, and names what it waits for or is linked to it by n8n.
+ */
+export interface Earlier {
+	note: NoteContent;
+	by: 'place' | 'Reference' | 'waitingFor' | 'link';
+}
 
 /** What is known of an item before it is sent. */
 export interface Known {
-	/** What an earlier try has left, or what was sent with the same Reference, or for an item that comes back. */
-	earlier?: NoteContent;
-	/** Whether that is about this item, not only about its Reference. */
-	isOfItem: boolean;
-	/** If the item comes back: whether it says itself what it waits for, or n8n links it to what was sent. */
-	comesBack?: 'named' | 'linked';
+	earlier?: Earlier;
 	/** Whether what no note tells of may have been sent: by another Retry, or with another token. */
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
@@ -71,7 +75,19 @@ export interface Known {
 	now: () => number;
 }
 
-/** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
+/**
+ * The note about what is sent for one item. It is written before anything is sent, and answers later tries:
+ *
+ * | state | once more in this execution | when somebody has decided to try again (`isDecided`) |
+ * |---|---|---|
+ * | none | sent | asked for by its reference, and sent if it is not there |
+ * | begun | asked for, and unknown if it is not there | the same, once it had to be there |
+ * | lost | unknown | done again |
+ * | done | given out, or read by its ID | given out, or read by its ID |
+ *
+ * With a Reference, that is asked for besides. `runOnce` gives out what is done and fails for what is lost, `createOnce`
+ * does all else.
+ */
 export class Note {
 	/** The answer that has confirmed it in this try. */
 	answer?: IDataObject;
@@ -84,27 +100,31 @@ export class Note {
 
 	/** What an earlier try has left, if its verdict is unknown. */
 	get unknownTry(): NoteContent | undefined {
-		const { earlier } = this.known;
-		return earlier && isUnknown(earlier) ? earlier : undefined;
+		const { note } = this.known.earlier ?? {};
+		return note && isUnknown(note) ? note : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
 	get isDecided(): boolean {
-		const { execution, account } = this.sender;
-		const { earlier } = this.known;
-		return earlier?.execution !== execution || earlier.account !== account;
+		const { execution, account } = this.known.earlier?.note ?? {};
+		return execution !== this.sender.execution || account !== this.sender.account;
 	}
 
 	/** Whether another execution has sent it, so that its events are posted there. */
 	get isOfOtherExecution(): boolean {
-		return this.current?.execution !== this.sender.execution;
+		return (this.current ?? this.known.earlier?.note)?.execution !== this.sender.execution;
 	}
 
 	/** The output that an earlier try of this run has had for this item. One that waits has another one. */
 	get output(): IDataObject[] | undefined {
-		const { earlier, isOfItem } = this.known;
-		const isSame = isOfItem && earlier?.isAwaited === this.sender.isAwaited;
-		return isSame && earlier?.state === 'done' ? earlier.output : undefined;
+		const { note, by } = this.known.earlier ?? {};
+		const isSame = by !== 'Reference' && note?.isAwaited === this.sender.isAwaited;
+		return isSame && note?.state === 'done' ? note.output : undefined;
+	}
+
+	/** The ID of what is known to exist for the item by now. */
+	get id(): string | undefined {
+		return idOf(this.current);
 	}
 
 	/** To be called before it is sent, and again when its answer was lost. */
@@ -112,39 +132,26 @@ export class Note {
 		this.write({ state: 'begun', reference: this.known.reference });
 	}
 
-	sent(id: string): void {
-		const { execution = '' } = this.current ?? this.known.earlier ?? {};
-		this.write({ state: 'sent', id }, execution);
-	}
-
-	done(output: IDataObject[]): IDataObject[] {
-		const { current } = this;
-		this.write({ state: 'done', id: idOf(current), output }, current?.execution);
-		return output;
-	}
-
 	/** To be called when the verdict is unknown, and it cannot be looked for. */
 	lost(problem: Problem): void {
 		this.write({ state: 'lost', problem });
 	}
 
-	/** To be called when it was refused. What an earlier try of this account has sent may still appear. */
+	/** @param output what a later try of the run gives out; missing until it is made */
+	done(output?: IDataObject[], id = this.id): void {
+		const { execution = '' } = this.current ?? this.known.earlier?.note ?? {};
+		this.write({ state: 'done', id, output }, execution);
+	}
+
+	/** To be called when it was refused. An earlier try was looked for until it had to be there. */
 	refused(): void {
-		const { unknownTry, sender } = this;
-		const mayAppear = unknownTry && this.known.isOfItem && unknownTry.account === sender.account;
-		if (mayAppear) this.kept[keyOf(sender)] = { ...unknownTry, ...placeOf(sender) };
-		else Reflect.deleteProperty(this.kept, keyOf(sender));
+		Reflect.deleteProperty(this.kept, keyOf(this.sender));
 	}
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
 		const { userReference, isAwaited } = this.sender;
 		forgetOutput(this.kept, this.sender, isAwaited === true || userReference !== undefined);
-	}
-
-	/** The ID of what is known to exist for the item by now. */
-	get id(): string | undefined {
-		return idOf(this.current);
 	}
 
 	private get current(): NoteContent | undefined {
@@ -156,23 +163,14 @@ export class Note {
 	}
 }
 
-/** Opens the notes of a run. */
-export interface Opening {
-	/** @param ofItem the call of the item */
-	open(ofItem: ExecuteCall, item: number): Promise<Note>;
-}
-
-const placeOf = ({ run, item, tool }: Sender) => ({ run, item, tool });
+/** Opens the note of an item; called with its call. */
+export type NoteOf = (ofItem: ExecuteCall, item: number) => Promise<Note>;
 
 /** Keeps of what is done the ID alone, so that the execution's data does not hold its output twice; or nothing. */
 export function forgetOutput(kept: Kept, sender: Sender, keepsId: boolean): void {
 	const key = keyOf(sender);
 	const note = kept[key];
-	const id = idOf(note);
-	if (!note || isUnknown(note)) return;
-	if (keepsId && id !== undefined) {
-		const { kind, run, item, tool, account, execution, userReference, isAwaited, at } = note;
-		const of = { kind, run, item, tool, account, execution, userReference, isAwaited, at };
-		kept[key] = { ...of, state: 'sent', id };
-	} else Reflect.deleteProperty(kept, key);
+	if (note?.state !== 'done') return;
+	if (keepsId && note.id !== undefined) Reflect.deleteProperty(note, 'output');
+	else Reflect.deleteProperty(kept, key);
 }

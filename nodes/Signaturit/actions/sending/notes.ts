@@ -17,9 +17,9 @@ import { read } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { prepare, type Carry, type Operation } from '../operation';
 import { callRules, isTool } from '../tool/rules';
-import { reviewsCalls } from '../waiting/approval';
+import { reviewsCalls } from '../review/approval';
 import { broughtBackTo } from '../waiting/broughtBack';
-import { stillUnknown } from './createOnce';
+import { readAgain } from './createOnce';
 import {
 	forgetOutput,
 	idOf,
@@ -27,6 +27,7 @@ import {
 	keyOf,
 	Note,
 	runIndexOf,
+	type Earlier,
 	type Kept,
 	type NoteContent,
 	type Sender,
@@ -67,18 +68,15 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 	const contents = ofAgent ? contentsOf(call) : [];
 	/** By item. */
 	const opened = new Map<number, Note>();
-	/** The keys of notes by the user's Reference. */
-	const keys = new Map<string | undefined, Set<string>>();
-	const keysOf = ({ kind, userReference }: Pick<Sender, 'kind' | 'userReference'>) => {
-		const subject = `${kind} ${userReference}`;
-		const found = keys.get(subject) ?? new Set();
-		keys.set(subject, found);
-		return found;
-	};
 	for (const note of Object.values(kept)) {
 		if (note.run < run && !ofAgent) forgetOutput(kept, note, true);
-		if (note.userReference !== undefined) keysOf(note).add(keyOf(note));
 	}
+	const withReference = ({ kind, userReference }: Sender) =>
+		userReference === undefined
+			? []
+			: Object.values(kept).filter(
+					(note) => note.kind === kind && note.userReference === userReference,
+				);
 	const comesBack = common.isAwaited ? broughtBackTo(call, kept, common) : () => undefined;
 	const placeOf = (item: number) => ({ ...common, item, tool: contents[item] });
 
@@ -103,21 +101,18 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 			const noted = kept[key];
 			// Each call of a tool is a sending of its own.
 			const own = noted && ofAgent && !isUnknown(noted) ? undefined : noted;
-			const back = own ? undefined : comesBack(item);
-			const withReference = [...(userReference === undefined ? [] : keysOf(sender))];
-			const others = withReference.map((each) => kept[each]);
-			const earlier = await ofThisAccount(ofItem, account, [own, back?.note, ...others]);
+			const earlier = await ofThisAccount(ofItem, account, [
+				own ? { note: own, by: 'place' } : comesBack(item),
+				...withReference(sender).map((note): Earlier => ({ note, by: 'Reference' })),
+			]);
 			const drawn = own?.state === 'begun' ? own.reference : newReference();
 			const note = new Note(kept, sender, {
 				earlier,
-				isOfItem: earlier !== undefined && [own, back?.note].includes(earlier),
-				comesBack: earlier && earlier === back?.note ? back.comesBack : undefined,
-				isToAsk: (isRetry && !ofAgent) || (own !== undefined && !earlier),
+				isToAsk: own !== undefined || (isRetry && !ofAgent),
 				rules: isTool(ofItem.node) ? callRules(ofItem, item, context) : undefined,
 				reference: ofAgent ? drawn : derivedReference(root, key),
 				now: () => serviceTime(rootOf(credential)),
 			});
-			if (userReference !== undefined) keysOf(sender).add(key);
 			opened.set(item, note);
 			return note;
 		},
@@ -167,17 +162,16 @@ export async function runOnce(
 			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
 		}
 		try {
-			const preparing = async () =>
-				await prepare(operation, call, item).catch((thrown: unknown) => {
-					throw unknownTry ? stillUnknown(itemErrorOf(call.node, thrown, item)) : thrown;
-				});
-			const carry = prepared ?? (await preparing());
+			const carry = prepared ?? (await readAgain(call, item, note, prepare(operation, call, item)));
 			const items = await carry(note);
 			note.done(items.map(({ json }) => json));
 			return items;
 		} catch (thrown) {
 			// It is done, whatever went wrong afterwards.
-			if (note.answer) return jsonItems(note.done([note.answer]));
+			if (note.answer) {
+				note.done([note.answer]);
+				return jsonItems(note.answer);
+			}
 			const error = itemErrorOf(call.node, thrown, item);
 			const isLost = !operation.creates && verdictOf(error) === 'unknown';
 			if (isLost) note.lost(problemOf(error));
@@ -194,12 +188,6 @@ function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): s
 	return plainReference(options as IDataObject);
 }
 
-/** A note for an operation that only reads. Nothing keeps it. */
-export function unkeptNote(): Note {
-	const sender = { kind: '', run: 0, item: 0, account: '', execution: '' };
-	return new Note({}, sender, { isOfItem: false, isToAsk: false, reference: '', now: () => 0 });
-}
-
 /**
  * The first of these notes that tells of this account. Another token may have sent it: if this token can read what was
  * sent, it is of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise
@@ -208,20 +196,20 @@ export function unkeptNote(): Note {
 async function ofThisAccount(
 	call: ExecuteCall,
 	account: string,
-	notes: ReadonlyArray<NoteContent | undefined>,
-): Promise<NoteContent | undefined> {
-	const found = notes.filter((note) => note !== undefined);
-	const same = found.find((note) => note.account === account);
+	notes: ReadonlyArray<Earlier | undefined>,
+): Promise<Earlier | undefined> {
+	const found = notes.filter((each) => each !== undefined);
+	const same = found.find(({ note }) => note.account === account);
 	if (same) return same;
-	for (const note of found) if (await isReadable(call, note)) return note;
-	return found.find(isUnknown);
+	for (const each of found) if (await isReadable(call, each.note)) return each;
+	return found.find(({ note }) => isUnknown(note));
 }
 
 /** What can be read by its ID. */
 const readableResources = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 async function isReadable(call: ExecuteCall, note: NoteContent) {
-	const output: IDataObject = note.state === 'done' ? { ...note.output[0] } : {};
+	const output: IDataObject = note.state === 'done' ? { ...note.output?.[0] } : {};
 	const id = (resource: string) =>
 		output[`${resource}Id`] ??
 		(note.kind.startsWith(resource) ? (idOf(note) ?? output.id) : undefined);

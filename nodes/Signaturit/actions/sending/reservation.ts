@@ -61,11 +61,7 @@ export async function reserveSending(
 }
 
 /** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
-function reservationsOf(
-	name: string,
-	now: number,
-	window: number,
-): Array<{ began: number; value: string }> {
+function reservationsOf(name: string, now: number, window: number) {
 	const last = Math.floor(now / delays.reservation);
 	const count = Math.ceil(window / delays.reservation) + 1;
 	return Array.from({ length: count }, (_, index) => {

@@ -16,11 +16,11 @@ import { withOrigin } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
 import { isTool } from '../tool/rules';
-import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
+import { deniedAtOnce, reviewsCalls } from '../review/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
 import { sleepUntilEnded } from '../waiting/sleep';
-import { checkWaking } from '../waiting/waking';
-import { wakingAddress } from '../waiting/wakingAddress';
+import { checkWaking, wakingAddress } from '../waiting/waking';
+
 import { requestFields, requestOptions, reviewSourceField } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 

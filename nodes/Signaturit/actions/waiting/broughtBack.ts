@@ -1,7 +1,7 @@
 import type { INodeExecutionData, ISourceData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../../transport/call';
-import { idOf, isUnknown, type Kept, type NoteContent } from '../sending/note';
+import { idOf, isUnknown, type Earlier, type Kept, type NoteContent } from '../sending/note';
 
 /** The field of an item that has gone on without an outcome, because its time was over. */
 export const WAITING_FOR = 'waitingFor';
@@ -18,11 +18,6 @@ interface Links {
 	) => INodeExecutionData;
 }
 
-export interface BroughtBack {
-	note: NoteContent;
-	comesBack: 'named' | 'linked';
-}
-
 /**
  * Finds what an item of *Send and Wait* waits for that is brought back: what its field `waitingFor` names, or what n8n's
  * item linking leads to. Either counts only if the notes of this execution tell that an earlier run has sent it, and no
@@ -35,7 +30,7 @@ export function broughtBackTo(
 	call: ExecuteCall,
 	kept: Kept,
 	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
-): (item: number) => BroughtBack | undefined {
+): (item: number) => Earlier | undefined {
 	const links = call.n8n.getWorkflowDataProxy(0) as Links;
 	const { name } = call.node;
 	const linkedTo = (...[source, place]: [ISourceData | null, INodeExecutionData['pairedItem']]) => {
@@ -64,11 +59,11 @@ export function broughtBackTo(
 		const item = call.n8n.getInputData()[index];
 		const { data } = itemSchema.safeParse(item?.json);
 		const named = data && byId.get(data[WAITING_FOR].signatureId);
-		if (named && !isGivenOut(named)) return { note: named, comesBack: 'named' };
+		if (named && !isGivenOut(named)) return { note: named, by: 'waitingFor' };
 		const [source = null] = call.n8n.getExecuteData().source?.main ?? [];
 		const linked = byOutput.get(linkedTo(source, item?.pairedItem));
 		if (!linked || isGivenOut(linked)) return undefined;
 		// An item that has failed does not say what it waits for.
-		return { note: linked, comesBack: isUnknown(linked) ? 'named' : 'linked' };
+		return { note: linked, by: isUnknown(linked) ? 'waitingFor' : 'link' };
 	};
 }

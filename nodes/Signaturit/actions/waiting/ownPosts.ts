@@ -16,7 +16,7 @@ const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type OwnAnswer = z.infer<typeof answerSchema>;
 
 /** Posts to the address of this execution; the status is 503 when nobody answers in time. */
-async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer> {
+export async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer> {
 	const request = {
 		method: 'POST',
 		url: call.n8n.getSignedResumeUrl(),
@@ -34,24 +34,8 @@ async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer
 }
 
 /** Whether n8n itself has refused a post because of its signature: then no post to this address ever arrives. */
-const isRefusedByN8n = ({ statusCode, body }: OwnAnswer): boolean =>
+export const isRefusedByN8n = ({ statusCode, body }: OwnAnswer): boolean =>
 	statusCode === 401 && REFUSED.test(typeof body === 'string' ? body : JSON.stringify(body));
-
-/**
- * Tries the address that wakes this execution while it still runs, without any effect. `open`: n8n has got the post and
- * says that the execution is running. `closed`: n8n refuses its own signature. Otherwise what answered.
- */
-export async function tryAddress(
-	call: ExecutionCall,
-): Promise<'open' | 'closed' | { answer: string }> {
-	const answer = await postToSelf(call, WHICH);
-	if (answer.statusCode === 409) return 'open';
-	if (isRefusedByN8n(answer)) return 'closed';
-	const { statusCode } = answer;
-	return {
-		answer: statusCode === 503 ? 'nobody answered' : `the answer had the status ${statusCode}`,
-	};
-}
 
 /** Whether this run of the node still sleeps, as far as its address tells: no other answer says that it goes on. */
 export async function isSleeping(call: ExecutionCall, run: number): Promise<boolean> {

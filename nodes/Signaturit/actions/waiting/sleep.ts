@@ -2,11 +2,11 @@ import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
-import { denied, reviewsCalls } from './approval';
+import { denied, reviewsCalls } from '../review/approval';
 import { keepAwaited, type AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
-import { endedItems } from './endedItems';
-import { endedRequests, lookAt } from './look';
+import { endedItems, endedRequests } from './ended';
+import { lookAt } from './look';
 import { keepLooking } from './ownPosts';
 import { afterExpiry, planOf } from './plan';
 import { refuseToSleepForEver } from './waking';
@@ -40,7 +40,8 @@ export async function sleepUntilEnded(
 	const { states } = await lookAt(callOf, awaited);
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
-	const isBroughtBack = (item: number) => notes.get(item)?.known.comesBack !== undefined;
+	const isBroughtBack = (item: number) =>
+		['waitingFor', 'link'].includes(notes.get(item)?.known.earlier?.by ?? '');
 	// What is brought back and has ended goes on, whatever the others do.
 	if (ended.every(Boolean) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);
@@ -50,15 +51,12 @@ export async function sleepUntilEnded(
 		});
 	}
 
-	let until: number | undefined;
-	if (!awaited.isReview) {
-		const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
-		const idsOfOthers = awaited.items.map((item, index) =>
-			'id' in item && ofOther(index) ? item.id : undefined,
-		);
-		if (!limit) refuseToSleepForEver(idsOfOthers);
-		until = limit?.() ?? afterExpiry(call, waiting);
-	}
+	const ofOther = (item: number) => !ended[item] && notes.get(item)?.isOfOtherExecution;
+	const idsOfOthers = awaited.items.map((item, index) =>
+		'id' in item && ofOther(index) ? item.id : undefined,
+	);
+	if (!limit && !awaited.isReview) refuseToSleepForEver(idsOfOthers);
+	const until = awaited.isReview ? undefined : (limit?.() ?? afterExpiry(call, waiting));
 	// n8n hands this on when the limit is over, and whenever else it skips the node.
 	call.n8n.getExecuteData().data.main = [unanswered];
 	keepAwaited(call, awaited);

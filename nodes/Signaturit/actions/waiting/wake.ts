@@ -1,19 +1,21 @@
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	IWebhookFunctions,
 	IWebhookDescription,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { z } from 'zod';
 import type { WebhookCall } from '../../transport/call';
 import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors/errors';
+import { laxText, type Delivery } from '../../transport/shapes';
 import { readAwaited } from './awaited';
-import { endedItems } from './endedItems';
-import { endedRequests, lookAt } from './look';
+import { endedItems, endedRequests, type Ended } from './ended';
+import { lookAt } from './look';
 import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownPosts';
-import { isShown, lacksReason, readPost, withPostedReason } from './posted';
 
 /** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
@@ -118,4 +120,48 @@ function waitingItemCall(call: WebhookCall, item: number): WebhookCall {
 		return (await ofItem) ?? (await call.decrypted());
 	};
 	return call.with({ decrypted });
+}
+
+const postSchema = z.object({
+	type: laxText,
+	document: z.object({ id: z.string(), decline_reason: laxText }),
+});
+
+type Post = z.infer<typeof postSchema>;
+
+/** Reads the body of a post; `undefined` if it is none about a document. */
+export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
+	// n8n leaves the keys of forms flat.
+	const flat = { id: form['document[id]'], decline_reason: form['document[decline_reason]'] };
+	return postSchema.safeParse({ type, document: document ?? flat }).data;
+}
+
+/** Whether the history has what a post says; it may come later. */
+export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
+	if (post?.type === undefined) return true;
+	return [...states].some(({ records }) =>
+		records.some(
+			({ id, events }) => id === post.document.id && events.some(({ type }) => type === post.type),
+		),
+	);
+}
+
+/** Whether a document was declined, and nobody has said why. */
+export function lacksReason(ended: Ended): boolean {
+	if (!('delivery' in ended)) return false;
+	const { records } = ended.delivery;
+	const declined = records.filter(({ status }) => status === 'declined');
+	return declined.length > 0 && !declined.some(({ declineReason }) => declineReason);
+}
+
+/** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
+export function withPostedReason(ended: Ended, post: Post | undefined): Ended {
+	const { id, decline_reason: declineReason } = post?.document ?? {};
+	if (declineReason === undefined || !('delivery' in ended)) return ended;
+	const records = ended.delivery.records.map((record) =>
+		record.id === id && record.status === 'declined' && !record.declineReason
+			? { ...record, declineReason }
+			: record,
+	);
+	return { ...ended, delivery: { ...ended.delivery, records } };
 }

@@ -1,10 +1,12 @@
-import { UserError } from 'n8n-workflow';
+import { NodeOperationError, UserError } from 'n8n-workflow';
+import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import { outcomeOf } from '../../events/state';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
+import { reviewsCalls } from '../review/approval';
 import { existingOf } from '../sending/find';
-import type { Opening } from '../sending/note';
-import { reviewsCalls } from './approval';
+import type { NoteOf } from '../sending/note';
+import { isRefusedByN8n, postToSelf, WHICH } from './ownPosts';
 import { planOf } from './plan';
 
 /** So many items are looked for at a time. */
@@ -16,23 +18,19 @@ const AT_ONCE = 5;
  *
  * @throws UserError when it has no limit, and one of these has not ended
  */
-export async function checkWaking(call: ExecuteCall, notes: Opening): Promise<void> {
+export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
 	if (reviewsCalls(call.node) || planOf(call).limit) return;
-	const count = call.n8n.getInputData().length;
 	const idOfOther = async (item: number) => {
 		const ofItem = itemCall(call, item);
-		const note = await notes.open(ofItem, item);
-		const { existing, isOfOther } = await existingOf(ofItem, item, 'signature', note);
+		const note = await noteOf(ofItem, item);
+		const existing = await existingOf(ofItem, item, 'signature', note);
 		const isOpen = existing && outcomeOf(existing.delivery.records) === undefined;
-		return isOfOther && isOpen ? existing.delivery.id : undefined;
+		return note.isOfOtherExecution && isOpen ? existing.delivery.id : undefined;
 	};
+	const count = call.n8n.getInputData().length;
 	// What cannot be asked now is the error of its item later.
-	const ids = await mapBounded(
-		count,
-		AT_ONCE,
-		async (item) => await idOfOther(item).catch(() => undefined),
-	);
-	refuseToSleepForEver(ids);
+	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
+	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
 }
 
 /** @param ids by item, of what another execution has sent and has not ended */
@@ -45,4 +43,79 @@ export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): vo
 			'They were not sent again. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
 		].join('\n'),
 	});
+}
+
+/**
+ * The address that wakes this execution, signed by n8n. It is tried once in a run, before anything is sent.
+ *
+ * @throws UserError when Signaturit cannot reach it, or n8n refuses what arrives there
+ */
+export async function wakingAddress(call: ExecuteCall): Promise<string> {
+	const url = resumeUrl(call);
+	const { problem, advice } = ownAddressProblem(url) ?? {};
+	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
+	const { environment } = await call.credential();
+	const reason = whyUnreachable(url, environment);
+	if (reason === undefined) {
+		await call.once('waking address', async () => await assertOpen(call, url));
+		return url;
+	}
+	throw new UserError(
+		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
+		{
+			description:
+				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to Polling Only.',
+		},
+	);
+}
+
+/** The address as n8n makes it; empty if its settings give no web address. */
+function resumeUrl(call: ExecuteCall): string {
+	try {
+		return call.n8n.getSignedResumeUrl();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return '';
+		throw new NodeOperationError(call.node, error as Error);
+	}
+}
+
+/**
+ * Tries the address, without any effect. n8n says 409 of an execution that still runs, or refuses its own signature.
+ *
+ * @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint
+ */
+async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
+	const base = basePath(call);
+	const answer = base ? undefined : await postToSelf(call, WHICH);
+	if (answer?.statusCode === 409) return;
+	if (!answer || isRefusedByN8n(answer)) {
+		const closed = base
+			? `n8n has the path ${base} in WEBHOOK_URL and signs it, but a proxy has to take it off`
+			: 'n8n refuses the signature of its own address, because a proxy in front of it changes the address';
+		throw new UserError(`No post would wake this execution: ${closed}`, {
+			description:
+				'Nothing was sent. Give n8n a host name of its own, set WEBHOOK_URL to it, without a path, let the proxy pass on host, path and query as they are, and restart n8n. Or use the operation Create and a Signaturit Trigger, which needs no signature.',
+		});
+	}
+	const { origin } = new URL(url);
+	const { statusCode } = answer;
+	const said = statusCode === 503 ? 'nobody answered' : `the answer had the status ${statusCode}`;
+	call.hint(
+		'warning',
+		`n8n could not reach its own address ${origin} (${said}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
+	);
+	call.log(
+		'warn',
+		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${said}.`,
+	);
+}
+
+/** The path in n8n's own address: what its waiting addresses have in common. n8n itself serves none. */
+function basePath(call: ExecuteCall): string {
+	const [webhook = [], form = []] = ['resumeUrl', 'resumeFormUrl'].map((name) => {
+		const url = String(call.n8n.evaluateExpression(`{{ $execution.${name} }}`, 0));
+		return URL.canParse(url) ? new URL(url).pathname.split('/') : [];
+	});
+	const end = webhook.findIndex((part, index) => part !== form[index]);
+	return webhook.slice(0, Math.max(end, 0)).join('/');
 }

@@ -15,7 +15,7 @@ import { eventsOptions, reporting } from '../../reporting/reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
 import { createOnce } from '../../sending/createOnce';
 import { countEndedOption } from '../../sending/find';
-import { reviewsCalls } from '../../waiting/approval';
+import { reviewsCalls } from '../../review/approval';
 import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
 import {
 	APPROVAL,

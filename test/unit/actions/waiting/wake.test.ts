@@ -4,7 +4,7 @@ import {
 	lacksReason,
 	readPost,
 	withPostedReason,
-} from '../../../../nodes/Signaturit/actions/waiting/posted';
+} from '../../../../nodes/Signaturit/actions/waiting/wake';
 import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 
 const request = (status: string) => ({

@@ -1,0 +1,99 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Outcome } from '../../events/catalogue';
+import { requestItem, signersOf } from '../../events/requestItem';
+import { outcomeOf, undeliveredTo } from '../../events/state';
+import { mapBounded } from '../../transport/concurrency';
+import { delays } from '../../transport/deadline';
+import {
+	deliveryFiles,
+	downloadFiles,
+	isMade,
+	missingEntries,
+} from '../../transport/files/deliveryFiles';
+import type { Delivery } from '../../transport/shapes';
+import { reviewOf } from '../review/approval';
+import type { AwaitedRequests } from './awaited';
+import { WAITING_FOR } from './broughtBack';
+import type { CallOf, Seen, AwaitedRequest, Unread } from './look';
+
+/** Whether two looks have told the same, far enough apart to count. */
+const isLasting = ({ why, first, last }: Unread): boolean =>
+	why !== 'failed' && last > first && last - first >= delays.unread[why];
+
+/** How a request is over: as the service tells, or as the output of an item that has nothing to wait for any more. */
+export type Ended =
+	{ delivery: Delivery; outcome: Outcome | 'undelivered' } | { output: IDataObject };
+
+/** How each request is over, by item; `undefined` while it is not, or its files are not ready. */
+export function endedRequests(
+	{ items, kinds, stopsAtBounce }: AwaitedRequests,
+	{ states, unread }: Seen,
+): Array<Ended | undefined> {
+	return items.map((item): Ended | undefined => {
+		if (!('id' in item)) return { output: item.output };
+		const delivery = states.get(item.id);
+		if (!delivery) return lost(item, unread.get(item.id));
+		const { records } = delivery;
+		const outcome = outcomeOf(records);
+		if (!outcome) {
+			const isUndelivered = stopsAtBounce && undeliveredTo(records).length > 0;
+			return isUndelivered ? { delivery, outcome: 'undelivered' } : undefined;
+		}
+		const isReady = records.every((record) =>
+			kinds.every((kind) => isMade('signature', kind, record)),
+		);
+		// Files of a request that was not completed are not waited for.
+		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
+	});
+}
+
+/** What goes on in the place of a request that will never be read again; `undefined` while it may. */
+function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): Ended | undefined {
+	if (!unread || !isLasting(unread)) return undefined;
+	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
+	const { message } = unread.error;
+	const description =
+		'The request was sent. Its outcome is unknown, because Signaturit does not show it to this access token any more.';
+	return { output: { message, error: { message, description, signatureId, verdict: 'done' } } };
+}
+
+/** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
+export async function endedItems(
+	callOf: CallOf,
+	{ items, kinds, isReview }: AwaitedRequests,
+	ended: ReadonlyArray<Ended | undefined>,
+): Promise<INodeExecutionData[]> {
+	return await mapBounded(items.length, 1, async (index): Promise<INodeExecutionData> => {
+		const item = items[index];
+		const pairedItem = { item: index };
+		const request = ended[index];
+		if (!item || !request) return { json: {}, pairedItem };
+		if ('output' in request) {
+			const { output } = request;
+			// What an agent's call was denied with is its review already.
+			const isLost = isReview && 'id' in item;
+			return {
+				json: isLost ? reviewOf({ outcome: 'lost', ...output, signers: [] }) : output,
+				pairedItem,
+			};
+		}
+		const { delivery, outcome } = request;
+		const wanted = outcome === 'completed' ? kinds : [];
+		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
+		const { binary, missing } = await downloadFiles(callOf(index), files);
+		const json = requestItem(delivery, {
+			outcome,
+			reused: 'id' in item && item.reused,
+			filesMissing: missingEntries(missing),
+			...(outcome === 'undelivered' && {
+				undelivered: undeliveredTo(delivery.records).map(({ name, email }) => ({ name, email })),
+				[WAITING_FOR]: { signatureId: delivery.id },
+			}),
+		});
+		return {
+			json: isReview ? reviewOf({ ...json, outcome, signers: signersOf(delivery) }) : json,
+			...(Object.keys(binary).length > 0 && { binary }),
+			pairedItem,
+		};
+	});
+}
