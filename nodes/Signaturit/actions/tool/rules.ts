@@ -12,7 +12,7 @@ import { formPairs } from '../../transport/form';
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
 
-const inTools = { displayOptions: { show: { '@tool': [true] } } };
+export const inTools = { displayOptions: { show: { '@tool': [true] } } };
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org',
