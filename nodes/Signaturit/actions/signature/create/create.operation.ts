@@ -14,7 +14,9 @@ import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
 import { createOnce } from '../../sending/createOnce';
+import type { Described } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
+import { isTool } from '../../tool/rules';
 import { reviewsCalls } from '../../waiting/approval';
 import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
 import {
@@ -26,6 +28,7 @@ import {
 } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
+import { hintAtUnfilled } from './unfilled';
 import { withNearTemplates } from './nearTemplates';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
@@ -55,15 +58,15 @@ export const create: Operation = {
 		const describe = await readRequest(call, item, eventsUrl);
 		return async (note) => {
 			const resource = 'signature';
-			let templates: readonly string[] = [];
+			let described: Described | undefined;
 			const created = await createOnce(call, item, note, async () => {
-				const described = await describe();
-				({ templates = [] } = described.contents);
+				described = await describe();
 				return { ...described, resource, track };
 			}).catch(async (error: unknown) => {
-				await withNearTemplates(call, error, templates);
+				await withNearTemplates(call, error, described?.contents.templates);
 				throw error;
 			});
+			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
 			return createdItems(call, resource, created, item);
 		};
 	},
