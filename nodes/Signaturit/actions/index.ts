@@ -13,7 +13,7 @@ import { byUse } from './optionOrder';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
-import { toolOptions } from './tool/rules';
+import { toolOptions, whenTool } from './tool/rules';
 import { descriptionField } from './tool/texts';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
@@ -86,7 +86,7 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 		displayOptions: { show: { resource: [value] } },
 		options: Object.entries(operations).map(([value, { name, action, description, finish }]) => {
 			// A tool gives its answer to the agent; only a review waits.
-			const notInTools = finish && { displayOptions: { hide: { '@tool': [true] } } };
+			const notInTools = finish && { displayOptions: { hide: whenTool } };
 			return { name, value, action, description, ...notInTools };
 		}),
 		default: Object.keys(operations)[0] ?? '',

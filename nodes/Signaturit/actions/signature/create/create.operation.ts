@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
-import { hiddenWhen, shownWhen } from '../../../input/fields';
+import { hiddenWhen } from '../../../input/fields';
 import { enteredAdditional } from '../../../input/openWords';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
@@ -16,7 +16,7 @@ import { checkedFirst } from '../../sending/checkedFirst';
 import { createOnce } from '../../sending/createOnce';
 import type { Described } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
-import { isTool } from '../../tool/rules';
+import { isTool, whenTool } from '../../tool/rules';
 import { reviewsCalls } from '../../waiting/approval';
 import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
 import {
@@ -25,6 +25,7 @@ import {
 	requestOptions,
 	reviewSourceField,
 	sourceField,
+	toolSourceField,
 } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
@@ -43,15 +44,10 @@ export const create: Operation = {
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	creates: true,
-	fields: requestFields.flatMap((field) =>
-		// n8n gives files neither to models nor to tools.
-		field === sourceField
-			? [
-					hiddenWhen({ '@tool': [true] }, sourceField),
-					shownWhen({ '@tool': [true] }, { ...sourceField, default: 'templates' }),
-				]
-			: [field],
-	),
+	fields: [
+		toolSourceField,
+		...requestFields.map((field) => (field === sourceField ? hiddenWhen(whenTool, field) : field)),
+	],
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'signature');
