@@ -12,6 +12,12 @@ afterAll(async () => await scenario?.stop());
 
 const control = () => scenario.waiting.stack.control;
 
+/** What n8n tells models of these tools, without a word of the builder. */
+const descriptions = {
+	Send: 'Send files or templates to recipients for signature. It goes out to people at once. A second call with the same reference sends nothing. What people sign in Production is legally binding. Templates are named by ID or hashtag, from listing the templates.',
+	Get: 'Get a signature request with its documents, their status and events. The signatureId comes from sending or listing signature requests.',
+};
+
 let subjects = 0;
 const newContract = () => ({ subject: `Contract ${++subjects}`, email: 'ada@example.com' });
 const send = (args: object) => ({ name: 'Send', arguments: args });
@@ -41,6 +47,11 @@ describe.each(agents)('the tools of %s', (agent) => {
 		const told = await scenario.run(agent, [send(contract)], [send(contract)]);
 		expect(told.at(-1)).toMatchObject({ result: 'sent', reused: true });
 		expect(await scenario.sent()).toEqual([contract.subject]);
+	});
+
+	it('say what they do', async () => {
+		await scenario.run(agent);
+		expect(scenario.model.tools).toMatchObject(descriptions);
 	});
 
 	it('tell the model all that is wrong', async () => {
@@ -100,8 +111,9 @@ describe('the tools of an MCP server', () => {
 		expect(await scenario.sent()).toEqual([contract.subject]);
 	});
 
-	it('tell the client all that is wrong', async () => {
+	it('say what they do, and tell the client all that is wrong', async () => {
 		const told = await scenario.callByMcp('Send', { ...newContract(), email: 'nobody' });
 		expect(told?.message).toContain('Recipient 1: Email "nobody"');
+		expect(scenario.toldByMcp).toMatchObject(descriptions);
 	});
 });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADA, BEN } from '../people';
+import { describeAgentSends } from './examples/agentSends';
 import { describeApproval } from './examples/approval';
 import { ExampleSite, withNode } from './examples/exampleSite';
 import { describeFailedEvents } from './examples/failedEvents';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => await site?.stack.stop());
 
+describeAgentSends(() => site);
 describeApproval(() => site);
 describeWebsite(() => site);
 describeFailedEvents(() => site);

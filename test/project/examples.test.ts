@@ -15,6 +15,10 @@ const REVIEW = 'n8n-nodes-signaturit.signaturitHitlTool';
 
 const descriptions: Record<string, INodeTypeDescription> = {
 	[REVIEW]: new Signaturit().description,
+	'n8n-nodes-signaturit.signaturitTool': {
+		...new Signaturit().description,
+		name: 'signaturitTool',
+	},
 	'n8n-nodes-signaturit.signaturit': new Signaturit().description,
 	'n8n-nodes-signaturit.signaturitTrigger': new SignaturitTrigger().description,
 };

@@ -13,7 +13,8 @@ import { byUse } from './optionOrder';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
-import { toolOptions } from './tool/rules';
+import { toolOptions, whenTool } from './tool/rules';
+import { descriptionField } from './tool/texts';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [
@@ -43,7 +44,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
 			Object.entries(operations).flatMap(([key, operation]) =>
-				[...operation.fields, optionsField(operation)].map((field) =>
+				[...toolFields(operation), ...operation.fields, optionsField(operation)].map((field) =>
 					shownWhen({ resource: [value], operation: [key] }, field),
 				),
 			),
@@ -66,6 +67,10 @@ const MOST_UNDER_NODE = 26;
 const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
+/** Only a review waits, and no model is told of it. */
+const toolFields = (operation: Operation) =>
+	operation.finish ? [] : [descriptionField(operation)];
+
 function optionsField(operation: Operation): INodeProperties {
 	const { options = [], creates, sends, finish } = operation;
 	const forTools = (creates || sends) && !finish ? toolOptions : [];
@@ -81,7 +86,7 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 		displayOptions: { show: { resource: [value] } },
 		options: Object.entries(operations).map(([value, { name, action, description, finish }]) => {
 			// A tool gives its answer to the agent; only a review waits.
-			const notInTools = finish && { displayOptions: { hide: { '@tool': [true] } } };
+			const notInTools = finish && { displayOptions: { hide: whenTool } };
 			return { name, value, action, description, ...notInTools };
 		}),
 		default: Object.keys(operations)[0] ?? '',

@@ -7,25 +7,14 @@ import type {
 import { z } from 'zod';
 import { MUST_FILL } from '../input/customData';
 import { Call } from '../transport/call';
-import { endpoints } from '../transport/endpoints';
-import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
-import { readAs } from '../transport/request';
-import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../transport/shapes';
-
-/** As many as the service gives at most (docs/service.md#page-sizes). */
-const TEMPLATES_A_PAGE = 10;
-
-/** Pages are read until all chosen templates were seen, or so many pages were read. */
-const MAX_TEMPLATE_PAGES = 50;
+import { templatesNamed } from '../transport/lists/templatesNamed';
+import type { TemplateWidget } from '../transport/shapes';
 
 /** How the types of widgets are filled in the panel; others get text. */
 const fieldTypes: Readonly<Record<string, FieldType | undefined>> = {
 	date: 'dateTime',
 	check: 'boolean',
 };
-
-/** Types of widgets that only the signer can fill. */
-const drawn = new Set(['signature', 'image', 'dcf', 'digital certificate']);
 
 const rowsSchema = z
 	.array(z.object({ id: z.union([z.string(), z.object({ value: z.string() })]) }))
@@ -44,12 +33,12 @@ export async function getTemplateFields(
 	const without = (emptyFieldsNotice: string) => ({ fields: [], emptyFieldsNotice });
 	const wanted = rowsSchema
 		.parse(call.n8n.getCurrentNodeParameter('templates.template'))
-		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim().toLowerCase())
+		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim())
 		.filter(Boolean);
 	if (wanted.length === 0)
 		return without('Choose a template: its fields to fill in will show here.');
 
-	const found = await templatesNamed(call, new Set(wanted));
+	const found = await templatesNamed(call, wanted);
 	if (found.length === 0) {
 		return without(
 			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
@@ -62,29 +51,11 @@ export async function getTemplateFields(
 		: { fields: [...fields.values()] };
 }
 
-/** The templates with these IDs or hashtags, in lower case. */
-async function templatesNamed(call: Call, wanted: ReadonlySet<string>) {
-	const readPage = async (query: PageQuery) =>
-		await readAs(call, endpoints.template.listWithWidgets, {
-			query: { limit: query.limit, page: pageNumber(query) },
-			schema: z.array(fullTemplateSchema),
-			what: 'a list',
-		});
-	const found: FullTemplate[] = [];
-	const pages = walkPages(readPage, { most: MAX_TEMPLATE_PAGES, pageSize: TEMPLATES_A_PAGE });
-	for await (const { entries } of pages) {
-		const isWanted = (text: string) => wanted.has(text.toLowerCase());
-		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
-		if (found.length >= wanted.size) break;
-	}
-	return found;
-}
-
-/** The field to fill a widget; none without a key, or if only the signer can fill it. */
+/** The field to fill a widget; none without a key. */
 function fieldToFill(widget: TemplateWidget): ResourceMapperField[] {
 	const { key, name, type = '', required = false, default_value: defaultValue } = widget;
 	const id = key ?? name;
-	if (id === undefined || drawn.has(type)) return [];
+	if (id === undefined) return [];
 	return [
 		{
 			id,

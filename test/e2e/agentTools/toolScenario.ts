@@ -59,6 +59,7 @@ const mcpSchema = z.object({
 	gaveUp: z.string().optional(),
 	isError: z.boolean().optional(),
 	content: z.array(z.object({ text: z.string() })).default([]),
+	tools: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 
 /** What a model is told: n8n gives it the item, or a list of one. */
@@ -72,6 +73,9 @@ function readTold(text: string): Told {
 
 /** A real n8n with agents of both kinds and an MCP server, all with the same tools. */
 export class ToolScenario {
+	/** The descriptions of the tools by their names, as the client that has called last was told. */
+	toldByMcp: Record<string, string> = {};
+
 	private constructor(
 		readonly waiting: Waiting,
 		readonly model: ModelServer,
@@ -176,7 +180,8 @@ export class ToolScenario {
 			JSON.stringify(args),
 			String(timeoutMs),
 		]);
-		const { gaveUp, isError, content } = mcpSchema.parse(JSON.parse(stdout));
+		const { gaveUp, isError, content, tools } = mcpSchema.parse(JSON.parse(stdout));
+		this.toldByMcp = Object.fromEntries(tools.map((tool) => [tool.name, tool.description]));
 		if (gaveUp !== undefined) return undefined;
 		if (isError) throw new Error(content[0]?.text);
 		return readTold(content[0]?.text ?? '');

@@ -12,6 +12,9 @@ export interface ToolCall {
 
 const requestSchema = z.object({
 	stream: z.boolean().default(false),
+	tools: z
+		.array(z.object({ function: z.object({ name: z.string(), description: z.string() }) }))
+		.default([]),
 	messages: z.array(
 		z.object({
 			role: z.string(),
@@ -27,6 +30,8 @@ export class ModelServer {
 	plan: ToolCall[][] = [];
 	/** What the model was told of its calls, in the conversation that has spoken to it last. */
 	told: string[] = [];
+	/** The descriptions of its tools, by their names. */
+	tools: Record<string, string> = {};
 	/** All that it was sent. */
 	heard = '';
 	private readonly server = createServer((request, response) => {
@@ -61,8 +66,11 @@ export class ModelServer {
 	}
 
 	private answer(body: string, response: ServerResponse): void {
-		const { stream, messages } = requestSchema.parse(JSON.parse(body));
+		const { stream, messages, tools } = requestSchema.parse(JSON.parse(body));
 		this.heard += body;
+		this.tools = Object.fromEntries(
+			tools.map(({ function: { name, description } }) => [name, description]),
+		);
 		const made = messages.flatMap(({ tool_calls: calls = [] }) => calls).length;
 		this.told = messages
 			.filter(({ role }) => role === 'tool')

@@ -15,7 +15,7 @@ import type { Operation } from '../operation';
 import { withOrigin } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { withPairs } from '../sending/creation';
-import { isTool } from '../tool/rules';
+import { inTools, isTool, whenTool } from '../tool/rules';
 import { deniedAtOnce, reviewsCalls } from '../review/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
 import { sleepUntilEnded } from '../waiting/sleep';
@@ -28,7 +28,7 @@ import { readRequest } from './create/create.operation';
  * A field that has no effect when the node reviews the calls of an agent. n8n cannot tell the node for reviews from the
  * ordinary tool, which refuses the operation anyway.
  */
-const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] }, field);
+const notInReviews = (field: INodeProperties) => hiddenWhen(whenTool, field);
 
 /** What the editor shows while an execution sleeps. It has no items, so only names that are fixed texts can be told. */
 export const waitingTooltip = `={{ ((parameters) => {
@@ -116,7 +116,7 @@ export const sendAndWait: Operation = {
 		noticeField(
 			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Your n8n needs a public web address.',
 			'reviewNotice',
-			{ displayOptions: { show: { '@tool': [true] } } },
+			inTools,
 		),
 		reviewSourceField,
 		// n8n gives the node for reviews a field for the message.

@@ -12,7 +12,10 @@ import { formPairs } from '../../transport/form';
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
 
-const inTools = { displayOptions: { show: { '@tool': [true] } } };
+/** The condition of what only tools and reviews show. */
+export const whenTool = { '@tool': [true] };
+
+export const inTools = { displayOptions: { show: whenTool } };
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org',

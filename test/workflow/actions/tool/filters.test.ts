@@ -122,9 +122,15 @@ describe('the panel of a tool', () => {
 				name === 'source' && displayOptions?.show?.operation?.includes('create'),
 		);
 		expect(sources.map(({ default: preset, displayOptions }) => [preset, displayOptions])).toEqual([
-			['files', expect.objectContaining({ hide: inTools })],
 			['templates', { show: expect.objectContaining(inTools) }],
+			['files', expect.objectContaining({ hide: inTools })],
 		]);
+		expect(sources[0]?.options).toContainEqual(
+			expect.objectContaining({
+				value: 'files',
+				description: 'Files of an earlier node, by expression: agents hand over none',
+			}),
+		);
 	});
 
 	it('does not offer Send and Wait, which only a review can be', () => {

@@ -17,6 +17,7 @@ import { templateLocator } from '../../../input/locators';
 import { countEndedOption } from '../../sending/find';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 import { additionalOption } from '../../../input/openWords';
+import { inTools } from '../../tool/rules';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 
 const withTemplates = ['templates', 'both'];
@@ -78,21 +79,30 @@ export const sourceField = choiceField('Documents to Sign', 'source', {
 	],
 });
 
-/** The document that says what an agent wants to do. */
-export const APPROVAL = 'approval';
-
-/** The documents to sign of a review, to which n8n gives no files. */
-export const reviewSourceField = choiceField('Documents to Sign', 'source', {
+/** The same in a tool, to which n8n gives no files. */
+export const toolSourceField: INodeProperties = {
 	...sourceField,
-	default: APPROVAL,
+	default: 'templates',
 	options: [
-		option('This Approval', APPROVAL, 'Says which tool is to run, and with which parameters'),
 		option('Templates', 'templates', 'Templates stored in Signaturit'),
 		option('Files', 'files', 'Files of an earlier node, by expression: agents hand over none'),
 		option('Files and Templates', 'both'),
 	],
-	displayOptions: { show: { '@tool': [true] } },
-});
+	...inTools,
+};
+
+/** The document that says what an agent wants to do. */
+export const APPROVAL = 'approval';
+
+/** The documents to sign of a review. */
+export const reviewSourceField: INodeProperties = {
+	...toolSourceField,
+	default: APPROVAL,
+	options: [
+		option('This Approval', APPROVAL, 'Says which tool is to run, and with which parameters'),
+		...(toolSourceField.options ?? []),
+	],
+};
 
 export const requestFields: INodeProperties[] = [
 	sourceField,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import { isPdf } from '../../../input/fileChecks';
 import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
-import { hiddenWhen, shownWhen } from '../../../input/fields';
+import { hiddenWhen } from '../../../input/fields';
 import { enteredAdditional } from '../../../input/openWords';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
@@ -14,7 +14,9 @@ import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
 import { createOnce } from '../../sending/createOnce';
+import type { Described } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
+import { isTool, whenTool } from '../../tool/rules';
 import { reviewsCalls } from '../../review/approval';
 import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
 import {
@@ -23,9 +25,11 @@ import {
 	requestOptions,
 	reviewSourceField,
 	sourceField,
+	toolSourceField,
 } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
+import { hintAtUnfilled } from './unfilled';
 import { withNearTemplates } from './nearTemplates';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
@@ -40,30 +44,25 @@ export const create: Operation = {
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	creates: true,
-	fields: requestFields.flatMap((field) =>
-		// n8n gives files neither to models nor to tools.
-		field === sourceField
-			? [
-					hiddenWhen({ '@tool': [true] }, sourceField),
-					shownWhen({ '@tool': [true] }, { ...sourceField, default: 'templates' }),
-				]
-			: [field],
-	),
+	fields: [
+		toolSourceField,
+		...requestFields.map((field) => (field === sourceField ? hiddenWhen(whenTool, field) : field)),
+	],
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'signature');
 		const describe = await readRequest(call, item, eventsUrl);
 		return async (note) => {
 			const resource = 'signature';
-			let templates: readonly string[] = [];
+			let described: Described | undefined;
 			const created = await createOnce(call, item, note, async () => {
-				const described = await describe();
-				({ templates = [] } = described.contents);
+				described = await describe();
 				return { ...described, resource, track };
 			}).catch(async (error: unknown) => {
-				await withNearTemplates(call, error, templates);
+				await withNearTemplates(call, error, described?.contents.templates);
 				throw error;
 			});
+			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
 			return createdItems(call, resource, created, item);
 		};
 	},

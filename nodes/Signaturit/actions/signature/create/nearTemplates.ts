@@ -25,7 +25,7 @@ const plain = (name: string) =>
 export async function withNearTemplates(
 	call: ExecuteCall,
 	error: unknown,
-	wanted: readonly string[],
+	wanted: readonly string[] = [],
 ): Promise<void> {
 	if (!(error instanceof NodeApiError) || !isRefusal(error)) return;
 	if (wanted.length === 0 || !/template/i.test(`${error.message} ${error.description}`)) return;

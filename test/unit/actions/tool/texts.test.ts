@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import { resources } from '../../../../nodes/Signaturit/actions';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
+
+const PREVIEWS = join(__dirname, '../../../../nodes/Signaturit/__schema__/v1.0.0');
+
+const described = (suffix: string): INodeTypeDescription => {
+	const { description } = new Signaturit();
+	return { ...description, name: `${description.name}${suffix}` };
+};
+
+/** What n8n tells a model of the node as a tool of which nothing but its operation was chosen. */
+function toldOf(resource: string, operation: string, more: object = {}): string {
+	const description = described('Tool');
+	const node = { typeVersion: 1, parameters: { resource, operation, ...more } } as unknown as INode;
+	const parameters =
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			node.parameters,
+			true,
+			false,
+			node,
+			description,
+		) ?? {};
+	const type = { description } as Parameters<typeof NodeHelpers.getToolDescriptionForNode>[1];
+	return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, type);
+}
+
+const all = resources.flatMap(({ value, operations }) =>
+	Object.entries(operations).map(([key, operation]) => ({ resource: value, key, operation })),
+);
+const tools = all.filter(({ operation }) => !operation.finish);
+
+it('are there for all 70 operations but the one that only a review can be', () => {
+	expect([all.length, tools.length]).toEqual([70, 69]);
+});
+
+describe.each(tools)('what a model is told of $resource:$key', ({ resource, key, operation }) => {
+	const told = toldOf(resource, key);
+	const { description, fields } = operation;
+
+	it('says what it does, in whole sentences of at most 300 characters', () => {
+		expect(told.startsWith(`${description}.`)).toBe(true);
+		expect(told).toMatch(/^[A-Z][^\n{}<>$*]*\.$/);
+		expect(told.length).toBeLessThanOrEqual(300);
+	});
+
+	it('says of each ID where it comes from', () => {
+		const ids = fields.filter(
+			({ type, name }) => type === 'resourceLocator' || /Id$/.test(name),
+		).length;
+		expect(told.match(/The (\w+Id|ID)\b[^.]*(comes from|is one of) /g) ?? []).toHaveLength(ids);
+	});
+
+	it('says of what is sent that it goes out at once, and of no other', () => {
+		const sends = operation.creates === true || operation.sends === true;
+		expect(told.includes('goes out to people at once')).toBe(sends);
+		expect(told.includes('same reference')).toBe(operation.creates === true);
+	});
+});
+
+it('is what the builder has written in its place', () => {
+	const more = { toolDescription: 'Send the lease' };
+	expect(toldOf('signature', 'create', more)).toBe('Send the lease');
+});
+
+it('says that a signature binds', () => {
+	expect(toldOf('signature', 'create')).toContain('in Production is legally binding');
+});
+
+it.each([
+	['signature/create', ['signatureId', 'documentIds']],
+	['signature/getMany', ['signatureId', 'documentIds']],
+	['certifiedEmail/createEmail', ['certifiedEmailId', 'certificateIds']],
+	['certifiedSms/getManySms', ['certifiedSmsId', 'certificateIds']],
+])('the IDs are called as in the answers of %s', (operation, keys) => {
+	const preview = readFileSync(join(PREVIEWS, `${operation}.json`), 'utf8');
+	const told = tools.map(({ resource, key }) => toldOf(resource, key)).join('\n');
+	for (const key of keys) {
+		expect(told).toContain(key);
+		expect(preview).toContain(`"${key}"`);
+	}
+});
+
+it('is not asked of the node itself, nor of a review', () => {
+	const shown = (suffix: string) =>
+		NodeHelpers.getNodeParameters(
+			described(suffix).properties,
+			{ resource: 'signature', operation: 'sendAndWait' },
+			true,
+			false,
+			null,
+			described(suffix),
+		);
+	for (const suffix of ['', 'HitlTool'])
+		expect(shown(suffix)).not.toHaveProperty('toolDescription');
+});
