@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
@@ -65,6 +65,14 @@ export async function readEntries(
 }
 
 function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
+	if (pairs && data === undefined) {
+		throw new UserError(
+			'Signaturit lists these without their custom data, so it cannot filter by it',
+			{
+				description: 'Remove the filter Custom Data, or get them by their IDs.',
+			},
+		);
+	}
 	const stored = pairs && storedDataSchema.parse(data);
 	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }
