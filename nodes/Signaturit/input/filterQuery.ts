@@ -42,6 +42,7 @@ export function filterQuery(
 			ids,
 			signer,
 			pairs: data && (looksThrough || Object.keys(data).some(isParameter)) ? data : undefined,
+			needsData: looksThrough || undefined,
 		}));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
