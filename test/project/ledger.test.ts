@@ -46,6 +46,7 @@ async function servedEndpoints(): Promise<string[]> {
 		hold: [],
 		hideNew: 0,
 		ignoreCustomData: false,
+		smsWithoutData: false,
 		reasonsInAnswers: true,
 		widgetsFilledBy: 'either' as const,
 		credits: 1_000,

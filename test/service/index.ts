@@ -54,6 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			hold: [],
 			hideNew: 0,
 			ignoreCustomData: false,
+			smsWithoutData: false,
 			reasonsInAnswers: true,
 			widgetsFilledBy: 'either',
 			credits: 1_000,

@@ -164,10 +164,13 @@ export interface Filters {
 	part?: string;
 	statuses?: ReadonlyArray<ReturnType<typeof option>>;
 	others: readonly ('since' | 'until' | 'ids' | 'data' | 'signer')[];
+	/** Whether the list may ignore custom data, so that it is looked through. */
+	looksThrough?: boolean;
 }
 
 /** Filters by status, time, ID and custom data. Dates are in the workflow's time zone. */
-export function filtersOf({ plural, part, statuses = [], others }: Filters): FiltersField {
+export function filtersOf(filters: Filters): FiltersField {
+	const { plural, part, statuses = [], others, looksThrough } = filters;
 	const fields = [
 		customDataField(`Take only ${plural} that were created with these pairs`),
 		textField('IDs', 'ids', {
@@ -197,7 +200,7 @@ export function filtersOf({ plural, part, statuses = [], others }: Filters): Fil
 		read(call, item) {
 			const { data, ...entered } = enteredFilters(call, item);
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
-			return filterQuery(statuses, given, call.n8n.getTimezone());
+			return filterQuery(statuses, given, call.n8n.getTimezone(), looksThrough);
 		},
 	};
 }

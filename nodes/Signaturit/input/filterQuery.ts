@@ -11,12 +11,14 @@ import { field, refusal, schemaFor, validated } from './schemas';
  * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
  * @param timeZone of the dates, as an IANA name
+ * @param looksThrough whether the list may ignore custom data
  * @throws UserError that names every problem at once. A filter without a value is one: it would return everything
  */
 export function filterQuery(
 	statuses: ReadonlyArray<Choice<string>>,
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
+	looksThrough = false,
 ): ListFilters {
 	const schema = z
 		.object({
@@ -39,7 +41,8 @@ export function filterQuery(
 			created: { since, until },
 			ids,
 			signer,
-			pairs: data && Object.keys(data).some(isParameter) ? data : undefined,
+			pairs: data && (looksThrough || Object.keys(data).some(isParameter)) ? data : undefined,
+			needsData: looksThrough || undefined,
 		}));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);

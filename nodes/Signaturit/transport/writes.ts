@@ -50,7 +50,7 @@ const added = {
 export const writes = {
 	createSignature: creation(endpoints.signature.list, 'signature request', 'created'),
 	createEmail: creation(endpoints.certifiedEmail.list, 'certified email', 'sent'),
-	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent', 'once'),
+	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent'),
 	/** POST /v3/files.json, for a whole file or for a part of it. */
 	upload: (deed: string, done: Expected) => {
 		const advice = 'Run this again only if the file may be certified twice.';
@@ -159,17 +159,12 @@ function change<Ids extends string[] = []>(
 	});
 }
 
-function creation(
-	path: ServicePath,
-	noun: string,
-	participle: string,
-	repeat: Write['repeat'] = 'looked for',
-): Write {
+function creation(path: ServicePath, noun: string, participle: string): Write {
 	return change('POST', path, noun, {
 		done: withId(`a ${noun}`),
 		deed: `the ${noun} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
-		repeat,
+		repeat: 'looked for',
 	})();
 }
 

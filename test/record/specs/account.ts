@@ -65,6 +65,7 @@ export async function startAccount(): Promise<Account> {
 	await http.post('/v3/sms.json', {
 		recipients: [{ name: 'Dario Ruiz', phone: '34611222333' }],
 		body: 'Hello',
+		data: { crm_id: '7' },
 	});
 	await control.settled();
 	// What a run does must not add event hooks while it reads them.

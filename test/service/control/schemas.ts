@@ -103,6 +103,8 @@ export const settingsCommand = z
 		hideNew: z.number().int().min(0),
 		/** Whether lists ignore filters by custom data. */
 		ignoreCustomData: z.boolean(),
+		/** Whether certified SMS have no custom data: answers do not show it, and their list ignores it. */
+		smsWithoutData: z.boolean(),
 		/** Whether answers tell why somebody declined, and why an email came back. */
 		reasonsInAnswers: z.boolean(),
 		/** By which of its words custom data fills a template's widget. */

@@ -16,13 +16,7 @@ import { invalid, notFound } from '../domain/refusal';
 import { sendFile } from '../http/sendFile';
 import { certificatePdf } from '../pdf/auditTrail';
 import { pagesOf } from '../pdf/inspect';
-import {
-	certifiedCount,
-	emailCreate,
-	emailList,
-	smsCreate,
-	smsList,
-} from '../validation/certified';
+import { certifiedCount, certifiedList, emailCreate, smsCreate } from '../validation/certified';
 import { presentCertified } from '../wire/certified';
 import { idOf, takesQuery, type RouteContext } from './context';
 
@@ -39,18 +33,7 @@ const matches = (certified: Certified, { status, since, data }: Filters): boolea
 
 /** Certified emails (docs/service.md#certified-emails). */
 export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody, readQuery } = context;
-
-	app.get('/v3/emails.json', takesQuery, (request) => {
-		const { limit, offset, status, since, data, ...others } = readQuery(emailList, request);
-		const pairs = world.settings.ignoreCustomData
-			? {}
-			: { ...(others as Record<string, string>), ...data };
-		return world.newcomers
-			.shown(found(context, 'email', { status, since, data: pairs }))
-			.slice(offset, offset + limit)
-			.map(presentCertified);
-	});
+	const { world, readBody } = context;
 
 	app.post('/v3/emails.json', async (request, reply) => {
 		const input = readBody(emailCreate, request);
@@ -77,15 +60,7 @@ export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 
 /** Certified SMS (docs/service.md#certified-sms). */
 export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody, readQuery } = context;
-
-	app.get('/v3/sms.json', takesQuery, (request) => {
-		const { limit, offset, ...filters } = readQuery(smsList, request);
-		return world.newcomers
-			.shown(found(context, 'sms', filters))
-			.slice(offset, offset + limit)
-			.map(presentCertified);
-	});
+	const { world, readBody } = context;
 
 	app.post('/v3/sms.json', async (request, reply) => {
 		const input = readBody(smsCreate, request);
@@ -142,13 +117,25 @@ function commonRoutes(
 	channel: Certified['channel'],
 	path: string,
 ): void {
+	const { world, readQuery } = context;
+	const isWithout = () => channel === 'sms' && world.settings.smsWithoutData;
+	const shown = (certified: Certified) => presentCertified(certified, isWithout());
+
+	app.get(`/v3/${path}.json`, takesQuery, (request) => {
+		const { limit, offset, status, since, data, ...others } = readQuery(certifiedList, request);
+		const pairs = { ...(others as Record<string, string>), ...data };
+		const search = world.settings.ignoreCustomData || isWithout() ? {} : pairs;
+		return world.newcomers
+			.shown(found(context, channel, { status, since, data: search }))
+			.slice(offset, offset + limit)
+			.map(shown);
+	});
+
 	app.get(`/v3/${path}/count.json`, takesQuery, (request) => ({
-		count: found(context, channel, context.readQuery(certifiedCount, request)).length,
+		count: found(context, channel, readQuery(certifiedCount, request)).length,
 	}));
 
-	app.get(`/v3/${path}/:id.json`, (request) =>
-		presentCertified(certifiedOf(context, request, channel)),
-	);
+	app.get(`/v3/${path}/:id.json`, (request) => shown(certifiedOf(context, request, channel)));
 
 	app.get(
 		`/v3/${path}/:id/certificates/:certificateId/download/audit_trail`,
@@ -172,7 +159,8 @@ const found = ({ world }: RouteContext, channel: Certified['channel'], filters: 
 function start({ world }: RouteContext, certified: Certified) {
 	world.certified.add(certified);
 	world.newcomers.add(certified.id, world.settings.hideNew);
-	const created = presentCertified(certified);
+	const isWithout = certified.channel === 'sms' && world.settings.smsWithoutData;
+	const created = presentCertified(certified, isWithout);
 	world.certifying.start(certified);
 	return created;
 }

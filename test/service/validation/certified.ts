@@ -121,8 +121,7 @@ const filters = {
 };
 
 export const certifiedCount = z.object(filters).strict();
-export const smsList = z.object({ ...filters, ...limitAndOffset }).strict();
 /** Other names are custom data keys. */
-export const emailList = z
+export const certifiedList = z
 	.object({ ...filters, ...limitAndOffset, data: namedPairs().optional() })
 	.catchall(text());

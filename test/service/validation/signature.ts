@@ -98,6 +98,7 @@ const recipient = z
 	.superRefine((value, context) => {
 		const refuse = (path: Array<string | number>, message: string) =>
 			context.addIssue({ code: 'custom', path, message });
+		if (value.method === 'device' && !value.device_id) refuse(['device_id'], 'is required');
 		for (const field of ['require_sms_validation', 'sms_code'] as const) {
 			if (value[field] && !value.phone) refuse(['phone'], `is required for ${field}`);
 		}

@@ -29,11 +29,11 @@ function presentCertificate({ certified, certificate }: CertificateItem): Wire {
 }
 
 /** A certified email or SMS (docs/service.md#certified-emails, docs/service.md#certified-sms). */
-export function presentCertified(certified: Certified): Wire {
+export function presentCertified(certified: Certified, withoutData: boolean): Wire {
 	return {
 		id: certified.id,
 		created_at: timestamp(certified.createdAt),
-		...(certified.channel === 'email' && { data: pairList(certified.data) }),
+		...(!withoutData && { data: pairList(certified.data) }),
 		certificates: certified.certificates.map((certificate: Certificate) =>
 			presentCertificate({ certified, certificate }),
 		),

@@ -37,6 +37,8 @@ export interface ServiceSettings {
 	hideNew: number;
 	/** Whether lists ignore filters by custom data. */
 	ignoreCustomData: boolean;
+	/** Whether certified SMS have no custom data: answers do not show it, and their list ignores it. */
+	smsWithoutData: boolean;
 	/** Whether answers tell why somebody declined, and why an email came back. */
 	reasonsInAnswers: boolean;
 	/** By which of its words custom data fills a template's widget. */

@@ -7,7 +7,7 @@ const upload = writes.upload('the file was certified', certifiedFileWith('d41d8c
 const requests: Record<keyof typeof writes, [write: Write, request: string]> = {
 	createSignature: [writes.createSignature, 'POST /v3/signatures.json, looked for'],
 	createEmail: [writes.createEmail, 'POST /v3/emails.json, looked for'],
-	createSms: [writes.createSms, 'POST /v3/sms.json, once'],
+	createSms: [writes.createSms, 'POST /v3/sms.json, looked for'],
 	upload: [upload, 'POST /v3/files.json, once'],
 	cancel: [writes.cancel('1'), 'PATCH /v3/signatures/1/cancel.json, freely'],
 	rename: [writes.rename('1'), 'POST /v3/signatures/1/name, freely'],

@@ -72,12 +72,23 @@ describe.each([
 	});
 });
 
-describe('certifiedEmail', () => {
+const pairs = (value: string) => ({ filters: { data: { pair: [{ key: 'crm_id', value }] } } });
+
+describe.each(['certifiedEmail', 'certifiedSms'] as const)('%s', (resource) => {
 	it('Get Many filters by custom data', async () => {
-		const pairs = (value: string) => ({ filters: { data: { pair: [{ key: 'crm_id', value }] } } });
-		expect(await idsOf('certifiedEmail', { returnAll: true, ...pairs('7') })).toHaveLength(120);
-		expect(await idsOf('certifiedEmail', pairs('8'))).toEqual([]);
+		expect(await idsOf(resource, { returnAll: true, ...pairs('7') })).toHaveLength(120);
+		expect(await idsOf(resource, pairs('8'))).toEqual([]);
 		expect((await queries()).at(-1)).toMatchObject({ crm_id: '8' });
+	});
+});
+
+describe('certifiedSms', () => {
+	afterEach(async () => await local.control.settings({ smsWithoutData: false }));
+
+	it('Get Many is not filtered by custom data that Signaturit does not show', async () => {
+		await local.control.settings({ smsWithoutData: true });
+		const { error } = await run('certifiedSms', 'getManySms', pairs('7'));
+		expect(error?.message).toContain('lists these without their custom data');
 	});
 });
 

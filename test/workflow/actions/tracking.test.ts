@@ -17,7 +17,7 @@ describe('what is created for the trigger of the workflow', () => {
 		expect(isIssued(reference, SECRET)).toBe(true);
 	});
 
-	it.each(['signature', 'certifiedEmail'] as const)(
+	it.each(kinds)(
 		'has the reference without its signature, and the mark of the workflow, in its custom data (%s)',
 		async (kind) => {
 			const { reference = '', data } = await create(kind, [{}]);
@@ -36,13 +36,6 @@ describe('what is created for the trigger of the workflow', () => {
 		});
 	});
 
-	it('has no custom data of ours when it is an SMS, whose list is not searched by it', async () => {
-		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
-		expect((await create('certifiedSms', [{}], { options })).data).toEqual({
-			crm_id: '7',
-		});
-	});
-
 	it('is posted to the first of several triggers to which anything is posted; the others find it', async () => {
 		const second = { url: `${URL_OF_TRIGGER}?second` };
 		expect((await create('signature', [{}, second])).url).toBe(URL_OF_TRIGGER);
@@ -55,16 +48,12 @@ describe('what is created for the trigger of the workflow', () => {
 describe('what is created for a trigger that works by polling only', () => {
 	const polling = { pollingOnly: true };
 
-	it.each([
-		['signature', { ...bare, ...MARKED }],
-		['certifiedEmail', { ...bare, ...MARKED }],
-		['certifiedSms', undefined],
-	] as const)('has the mark but no events URL (%s)', async (kind, data) => {
+	it.each(kinds)('has the mark but no events URL (%s)', async (kind) => {
 		const { error, body } = await create(kind, [polling]);
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
 		expect(body?.events_url).toBeUndefined();
-		expect(body?.data).toEqual(data);
+		expect(body?.data).toEqual({ ...bare, ...MARKED });
 	});
 });
 
@@ -86,7 +75,7 @@ describe('what is created for a trigger that hears of the whole account', () => 
 			expect(url).toBe(URL_OF_TRIGGER);
 			expect(isIssued(reference, SECRET)).toBe(true);
 			const expected = { ...contents, n8n_reference: unsigned(reference), ...MARKED };
-			expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
+			expect(data).toEqual(expected);
 		},
 	);
 
@@ -112,7 +101,7 @@ describe('what is created for an events URL that the user has entered', () => {
 		expect(url).toBe(address);
 		expect(reference).toMatch(BARE);
 		const expected = { ...contents, n8n_reference: reference, n8n_trigger };
-		expect(data).toEqual(kind === 'certifiedEmail' ? expected : undefined);
+		expect(data).toEqual(expected);
 	});
 
 	it.each([
@@ -123,12 +112,12 @@ describe('what is created for an events URL that the user has entered', () => {
 	] as const)('is left alone otherwise (%s to %s)', async (kind, address) => {
 		const { body } = await sendTo(kind, address);
 		expect(body?.events_url).toBe(address);
-		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : { ...bare, n8n_trigger });
+		expect(body?.data).toEqual({ ...bare, n8n_trigger });
 	});
 });
 
 describe('what is created without being reported', () => {
-	it.each(['signature', 'certifiedEmail'] as const)('has no mark (%s)', async (kind) => {
+	it.each(kinds)('has no mark (%s)', async (kind) => {
 		const { data, url } = await create(kind, [{}], { options: { events: 'none' } });
 		expect(url).toBeUndefined();
 		expect(data).toEqual(bare);

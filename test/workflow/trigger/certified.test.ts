@@ -34,8 +34,7 @@ describe('the trigger for certified emails and SMS', () => {
 				event: { type: 'certification_completed' },
 				certificate: { name: ADA.name, ...contact, status: 'sent' },
 				[`${resource}Id`]: id,
-				// The service does not return the custom data of an SMS (docs/service.md#certified-sms).
-				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},
+				data: { crm_id: '7' },
 			});
 			expect((await bytesOf(item?.binary?.auditTrail)).subarray(0, 5).toString()).toBe('%PDF-');
 		},

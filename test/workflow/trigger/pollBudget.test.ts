@@ -119,7 +119,6 @@ describe('the calls of a poll that goes round a list', () => {
 
 describe('a trigger whose events cannot be polled', () => {
 	it.each<[string, INodeParameters]>([
-		['certified SMS of one workflow', { resource: 'certifiedSms', events: ['*'] }],
 		['embedded signing', { resource: 'embeddedSigning', embeddedEvents: ['signed'] }],
 	])('makes no call for %s', async (_, parameters) => {
 		await rig.reset(parameters);

@@ -27,6 +27,24 @@ describe('polls for certified emails and SMS', () => {
 		]);
 	});
 
+	it('find the SMS of the workflow by their mark, and fail not where Signaturit has none or refuses', async () => {
+		await rig.reset({ resource: 'certifiedSms', events: ['sms_delivered'], arrival: 'polling' });
+		const poll = rig.polls();
+		await poll();
+		const send = async () => await sendMany(rig, { kind: 'sms', count: 1 });
+		const found = async () => {
+			await poll();
+			return (await rig.items()).map(({ json }) => json.certifiedSmsId);
+		};
+		await rig.control.settings({ smsWithoutData: true });
+		const [first] = await send();
+		expect(await found()).toEqual([]);
+		await rig.control.settings({ smsWithoutData: false });
+		await rig.control.faults.add({ kind: 'status', status: 400, path: '/v3/sms.json' });
+		expect(await found()).toEqual([]);
+		expect(await found()).toEqual([first]);
+	});
+
 	it('find older emails of the workflow page by page', async () => {
 		await rig.reset({ resource: 'certifiedEmail', events: ['email_delivered'] });
 		activatedAt(rig, Date.now() - 86_400_000);

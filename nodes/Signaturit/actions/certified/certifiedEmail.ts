@@ -30,7 +30,7 @@ import {
 	typeField,
 	type Entered,
 } from './common';
-import { certifiedProblems, certifiedRows } from './words';
+import { certifiedProblems, certifiedRows, emailWords } from './words';
 
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
@@ -134,7 +134,8 @@ export function emailForm(input: Entered): Described {
 		certifiedRows,
 	);
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
-	const form = certifiedForm(email, { 'Email Subject': subject, 'Email Body': body });
+	const texts = { 'Email Subject': subject, 'Email Body': body };
+	const form = certifiedForm(email, texts, emailWords);
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
 	const files = email.attachments.map(({ fileName }) => fileName);
 	return {

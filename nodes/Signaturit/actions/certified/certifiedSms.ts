@@ -1,8 +1,9 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { newReference } from '../../events/tracking';
-import { textField } from '../../input/fields';
+import { referenceSchema } from '../../input/customData';
+import { referenceField, textField } from '../../input/fields';
 import { phoneHints, when } from '../../input/hints';
+import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { phoneSchema, shortText, text } from '../../input/doors';
@@ -12,7 +13,7 @@ import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { endpoints, rootOf } from '../../transport/endpoints';
-import { verdictOf, withLines } from '../../transport/errors/errors';
+import { problemOf, verdictOf, withLines } from '../../transport/errors/errors';
 import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
@@ -21,6 +22,9 @@ import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transpor
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
 import { plainRead, resource, type Operation } from '../operation';
+import { createOnce } from '../sending/createOnce';
+import { contentsValue, withPairs, type Creation } from '../sending/creation';
+import type { Note } from '../sending/note';
 import { sendOnce } from '../sending/sendOnce';
 import { reporting } from '../reporting/reporting';
 import {
@@ -34,7 +38,7 @@ import {
 	typeField,
 	type Entered,
 } from './common';
-import { certifiedProblems, certifiedRows } from './words';
+import { certifiedProblems, certifiedRows, smsWords } from './words';
 
 const phoneField = textField('Phone (With Country Code)', 'phone', {
 	required: true,
@@ -44,15 +48,19 @@ const phoneField = textField('Phone (With Country Code)', 'phone', {
 const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
 	[nameField, phoneField],
-	'Pairs stored with the SMS',
+	'Pairs stored with the SMS, by which it can be found again if Signaturit shows them',
 );
 
-/** POST /v3/sms.json; answers the certified SMS. It is sent once: one whose answer was lost cannot be looked for. */
+/**
+ * POST /v3/sms.json; answers the certified SMS, or the one that exists (`createOnce`). Where the service shows no custom
+ * data of SMS, one whose answer was lost cannot be looked for (docs/service.md#certified-sms): the error lists candidates.
+ */
 const createSms: Operation = {
 	name: 'Create',
 	action: 'Send a certified SMS to people now',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
+	creates: true,
 	sends: true,
 	fields: [
 		recipientsField,
@@ -63,28 +71,51 @@ const createSms: Operation = {
 		typeField,
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
-	options: sharedOptions,
+	options: [...sharedOptions, referenceField('SMS')],
 	async prepare(call, item) {
 		const { eventsUrl, track } = reporting(call, item, 'certifiedSms');
 		const describe = await readCertified(call, item, eventsUrl, smsForm);
 		return async (note) => {
-			const { hints, phones, ...form } = await describe();
-			call.hint('warning', ...hints);
-			const fields = await track(form.fields, newReference());
+			const resource = 'certifiedSms';
 			const service = rootOf(await call.credential());
-			const began = serviceTime(service);
-			const send = async () => await write(call, writes.createSms, { ...form, fields });
-			const sending = sendOnce(call, note, writes.createSms.path, form, send);
+			const began = note.unknownTry?.at ?? serviceTime(service);
+			let phones: string[] = [];
+			const describeSms = async () => {
+				const { phones: all, ...form } = await describe();
+				phones = all;
+				return { ...form, resource, track } as const;
+			};
+			const sending = isOfTool(note)
+				? sendForTool(call, note, await describeSms())
+				: createOnce(call, item, note, describeSms);
 			const created = await sending.catch(async (error: unknown) => {
 				if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 				const lines = await candidates(call, began, serviceTime(service), phones);
 				throw withLines(error, lines);
 			});
-			note.answer = created;
-			return createdItems(call, 'certifiedSms', created, item);
+			return createdItems(call, resource, created, item);
 		};
 	},
 };
+
+/** Whether a tool sends it without a Reference. Then equal calls are told apart by n8n's database, not by Signaturit. */
+const isOfTool = ({ known: { rules }, sender: { userReference } }: Note) =>
+	rules !== undefined && userReference === undefined;
+
+async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promise<IDataObject> {
+	const { hints, files, contents, track } = sms;
+	call.hint('warning', ...hints);
+	const pairs = { [REFERENCE_KEY]: note.known.reference, [CONTENTS_KEY]: contentsValue(contents) };
+	const fields = await track(withPairs(sms.fields, pairs), note.known.reference);
+	const send = async () => await write(call, writes.createSms, { fields, files });
+	const request = { fields: sms.fields, files };
+	const sending = sendOnce(call, note, writes.createSms.path, request, send);
+	note.answer = await sending.catch((error: unknown) => {
+		if (verdictOf(error) === 'unknown') note.lost(problemOf(error as NodeApiError));
+		throw error;
+	});
+	return note.answer;
+}
 
 const locators = [smsLocator, smsCertificateLocator] as const;
 
@@ -93,7 +124,7 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	'certified SMS',
 	'certified SMS',
 	locators,
-	['since'],
+	['since', 'data'],
 );
 
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
@@ -129,6 +160,7 @@ const certifiedSmsSchema = (entered: Entered) =>
 		...certifiedShape(entered),
 		recipients: listSchema('Recipients', smsRecipient, '[{ "name": "…", "phone": "…" }]'),
 		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
+		reference: referenceSchema,
 	});
 
 /**
@@ -142,7 +174,7 @@ export function smsForm(input: Entered) {
 		input,
 		certifiedRows,
 	);
-	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body });
+	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body }, smsWords);
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },
 		files,
@@ -154,6 +186,10 @@ export function smsForm(input: Entered) {
 				'Attachments of a certified SMS work only with the types that track opening',
 			),
 		],
+		contents: {
+			recipients: sms.recipients,
+			files: sms.attachments.map(({ fileName }) => fileName),
+		},
 		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
 	};
 }

@@ -173,6 +173,7 @@ export function certifiedForm(
 		bcc?: unknown;
 	},
 	texts: Readonly<Record<string, string | undefined>>,
+	words: Parameters<typeof certifiedHints>[1],
 ) {
 	const { type, attachments, brandingId, data, eventsUrl, additional } = input;
 	return {
@@ -190,7 +191,7 @@ export function certifiedForm(
 				tracksOpening(type) && attachments.length === 0,
 				'This Type tracks the opening of PDF files, but there are no Attachments',
 			),
-			...certifiedHints(input),
+			...certifiedHints(input, words),
 		],
 	};
 }
@@ -214,7 +215,8 @@ export function certifiedReads(
 	locators: Parameters<typeof fileDownload>[1],
 	others: Filters['others'],
 ) {
-	const filters: Filters = { plural: many, part: 'certificate', statuses, others };
+	const looksThrough = resource === 'certifiedSms';
+	const filters: Filters = { plural: many, part: 'certificate', statuses, others, looksThrough };
 	const reads = deliveryReads({
 		resource,
 		locator: locators[0],

@@ -6,18 +6,23 @@ import {
 	PROMISED,
 	unknownHint,
 	unknownIn,
+	type KnownFields,
 } from '../../input/openWords';
 import type { FormFields } from '../../transport/form';
 
 const types = ['delivery', 'open_document', 'open_every_document'];
 
-/** The parameters of certified emails and SMS, and their words (docs/service.md#certified-emails). */
-const certifiedWords = {
-	...free('subject', 'body', 'branding_id', 'events_url', 'cc', 'bcc'),
-	type: types,
+const shared = { ...free('body', 'branding_id', 'events_url'), type: types };
+
+/** The parameters of a certified email, and those of a recipient (docs/service.md#certified-emails). */
+export const emailWords = {
+	request: { ...shared, ...free('subject', 'cc', 'bcc') },
+	recipient: free('email', 'name', 'phone'),
 };
 
-const personWords = free('email', 'name', 'phone');
+/** The same of a certified SMS (docs/service.md#certified-sms). */
+export const smsWords = { request: shared, recipient: free('name', 'phone') };
+
 const copyWords = free('email', 'name');
 
 type Sent = Partial<Record<'subject' | 'body' | 'type' | 'brandingId', string>>;
@@ -29,19 +34,22 @@ export const certifiedProblems = (input: Sent & { additional?: FormFields }): st
 };
 
 export const certifiedType = openWord('Type', types);
-export const additionalCertified = additionalSchema(certifiedWords, PROMISED);
+export const additionalCertified = additionalSchema(emailWords.request, PROMISED);
 
 /** The hint about what is sent although no page of the vendor has it. */
-export const certifiedHints = (input: {
-	type: string;
-	additional?: FormFields;
-	recipients: unknown;
-	cc?: unknown;
-	bcc?: unknown;
-}) =>
+export const certifiedHints = (
+	input: {
+		type: string;
+		additional?: FormFields;
+		recipients: unknown;
+		cc?: unknown;
+		bcc?: unknown;
+	},
+	words: Record<'request' | 'recipient', KnownFields>,
+) =>
 	unknownHint([
-		...unknownIn('', { ...input.additional, type: input.type }, [certifiedWords]),
-		...unknownIn('Recipient', input.recipients, [personWords]),
+		...unknownIn('', { ...input.additional, type: input.type }, [words.request]),
+		...unknownIn('Recipient', input.recipients, [words.recipient]),
 		...unknownIn('CC', input.cc, [copyWords]),
 		...unknownIn('BCC', input.bcc, [copyWords]),
 	]);

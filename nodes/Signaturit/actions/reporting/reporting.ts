@@ -69,7 +69,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	if (events === 'url') {
 		const eventsUrl = parameter(call, 'options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
-			const marked = withOrigin(call, resource, fields);
+			const marked = withOrigin(call, fields);
 			await hintAtAddress(call, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
 				? withReference(marked, reference)
@@ -84,7 +84,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 			eventsUrl: isLost || events === 'trigger' ? refusal : undefined,
 			track: async (fields) => {
 				if (hint) call.hint('info', hint);
-				return withOrigin(call, resource, fields);
+				return withOrigin(call, fields);
 			},
 		};
 	}
@@ -94,7 +94,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	return {
 		eventsUrl: needsNoPosts ? undefined : address,
 		track: async (fields, reference) => {
-			const marked = withOrigin(call, resource, fields);
+			const marked = withOrigin(call, fields);
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress(call, fields, triggerWarning);
 			return withReference(marked, signedReference(reference, trigger.secret));
@@ -106,13 +106,10 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 const triggersSeen = (call: ExecuteCall) =>
 	activeTriggers(call.n8n.getWorkflowStaticData('global'), call.n8n.getWorkflow().id ?? '');
 
-/**
- * The fields with that by which the triggers of this workflow find what is being created. Certified SMS get no custom
- * data, because their list cannot be searched by it (docs/service.md#filters).
- */
-export function withOrigin(call: ExecuteCall, resource: DeliveryKind, fields: FormFields) {
+/** The fields with that by which the triggers of this workflow find what is being created. */
+export function withOrigin(call: ExecuteCall, fields: FormFields) {
 	const origin = workflowOrigin(call);
-	if (!origin || resource === 'certifiedSms') return fields;
+	if (!origin) return fields;
 	const [trigger] = triggersSeen(call);
 	return withPairs(fields, { [MARK_KEY]: origin.mark, [ADDRESS_KEY]: trigger?.address });
 }
@@ -171,7 +168,7 @@ interface WithoutAddress {
 
 /**
  * A run in production with the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not
- * tell its workers: the trigger finds by the mark what is sent, but for certified SMS. A manual run may be one of nodes
+ * tell its workers: the trigger finds by the mark what is sent; of certified SMS that is not documented. A manual run may be one of nodes
  * that are not published.
  */
 function withoutAddress(call: ExecuteCall, resource: DeliveryKind): WithoutAddress {
@@ -213,7 +210,7 @@ function withoutAddress(call: ExecuteCall, resource: DeliveryKind): WithoutAddre
 
 const SMS_LOST = 'The trigger of this workflow would not hear of this certified SMS';
 const SMS_ADVICE =
-	'n8n 2.41 in queue mode hides its address from workers, and polls cannot find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".';
+	'n8n 2.41 in queue mode hides its address from workers, and it is not documented that polls can find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".';
 
 /** Whether triggers among the nodes of this run may listen, although n8n tells nothing of them. */
 function isHidden({ n8n }: ExecuteCall): boolean {

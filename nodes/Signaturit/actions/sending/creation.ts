@@ -4,15 +4,16 @@ import type { FormFields, FormFile, FormValue } from '../../transport/form';
 import type { Delivery } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
-/** What is created so that it is found again. Certified SMS are not: their list takes no custom data. */
+/** What is created so that it is found again. Of certified SMS, only where their answers show custom data. */
 export const creations = {
 	signature: { noun: 'signature request', write: writes.createSignature },
 	certifiedEmail: { noun: 'certified email', write: writes.createEmail },
+	certifiedSms: { noun: 'certified SMS', write: writes.createSms },
 } as const;
 
 /** What a creation consists of, as far as one that exists has to agree. */
 export interface Contents {
-	recipients: ReadonlyArray<{ email?: string; name?: string }>;
+	recipients: ReadonlyArray<{ email?: string; phone?: string; name?: string }>;
 	/** Their names: the same contract has other bytes each time it is rendered. */
 	files: readonly string[];
 	/** Ids or hashtags. */
@@ -65,9 +66,10 @@ export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>
 
 function listsOf({ recipients, files, templates = [] }: Contents): Record<string, string[]> {
 	return {
-		Recipients: recipients.map(({ email, name }) =>
-			[name, email && `<${email}>`].filter(Boolean).join(' '),
-		),
+		Recipients: recipients.map(({ email, name, phone }) => {
+			const address = email ?? phone;
+			return [name, address && `<${address}>`].filter(Boolean).join(' ');
+		}),
 		Files: [...files],
 		Templates: [...templates],
 	};

@@ -139,10 +139,12 @@ export async function findOrReserve(
 				await release();
 				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };
 			}
-			if (unknownTry && !(look.isAbsent && isDecided)) {
+			// Of what nobody can look for, somebody has decided.
+			const mayBeSent = look.isAbsent || (look.isBlind === true && wanted === ours);
+			if (unknownTry && !(mayBeSent && isDecided)) {
 				throw unknownError(call, sending, undefined, look.reason);
 			}
-			if (!look.isAbsent) {
+			if (!mayBeSent) {
 				const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
 				throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
 			}

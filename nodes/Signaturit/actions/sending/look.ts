@@ -5,6 +5,7 @@ import { atTimes, delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing } from '../../transport/errors/errors';
 import { readEntries } from '../../transport/lists/lists';
+import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Creation } from './creation';
@@ -23,6 +24,8 @@ interface Look {
 	others: readonly Existing[];
 	/** Whether it is certain that it is not listed. */
 	isAbsent: boolean;
+	/** Whether the service shows no custom data of its kind, so that nobody can tell. */
+	isBlind?: boolean;
 	/** Why it was not found, as a sentence. */
 	reason: string;
 	error?: unknown;
@@ -39,7 +42,7 @@ const existingSchema = z.preprocess(
 	z.object({ json: z.custom<IDataObject>(), delivery: deliverySchema }),
 );
 
-/** A request or email that the service has: its answer, and what was read from it. */
+/** What the service has: its answer, and what was read from it. */
 export type Existing = z.infer<typeof existingSchema>;
 
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
@@ -83,27 +86,46 @@ async function lookOnce(
 		const limits = { limit: MAX_LISTED };
 		const { entries } = await readEntries(hurried, endpoints[resource], filters, limits);
 		const shown: Existing[] = [];
+		const isSms = resource === 'certifiedSms';
 		let alone = 0;
 		for (const entry of entries) {
-			const isRead = !Array.isArray(entry.data) && ++alone <= MAX_ALONE;
+			const isRead = !isSms && !Array.isArray(entry.data) && ++alone <= MAX_ALONE;
 			const existing = isRead
 				? await readExisting(call, resource, entry.id)
 				: existingSchema.safeParse(entry).data;
 			if (Array.isArray(existing?.json.data)) shown.push(existing);
 		}
 		const others = shown.filter(({ delivery }) => String(delivery.data[key]) === value);
-		const isAbsent = entries.length < MAX_LISTED && shown.length === entries.length;
+		const isBlind = isSms && !shown.some(hasData) && !(await showsSmsData(hurried));
+		const isWhole = entries.length < MAX_LISTED && (isSms || shown.length === entries.length);
+		const isAbsent = isWhole && !isBlind;
 		const pair = `custom data ${key} = ${value}`;
-		const reason = isAbsent
-			? `Signaturit does not list it so far (${pair}).`
-			: `Signaturit does not list by the ${pair} alone.`;
-		return { existing: others.find(counts), others, isAbsent, reason };
+		const reason = isBlind
+			? 'Signaturit shows no custom data of certified SMS, by which it would be found.'
+			: isAbsent
+				? `Signaturit does not list it so far (${pair}).`
+				: `Signaturit does not list by the ${pair} alone.`;
+		return { existing: others.find(counts), others, isAbsent, isBlind, reason };
 	} catch (error) {
 		const said = error instanceof Error ? error.message : String(error);
 		const reason = `Signaturit could not be asked whether it has it: ${said}`;
 		return { reason, isAbsent: false, others: [], error };
 	}
 }
+
+/**
+ * Whether the newest certified SMS show that their list has custom data, or there are none: only a program in production
+ * tells of it (docs/service.md#certified-sms).
+ */
+async function showsSmsData(call: ExecuteCall): Promise<boolean> {
+	const newest = { query: {}, created: {} };
+	const { list } = endpoints.certifiedSms;
+	const { entries } = await readEntries(call, { list }, newest, { limit: PAGE_SIZE });
+	return entries.length === 0 || entries.some((json) => hasData({ json }));
+}
+
+const hasData = ({ json: { data } }: { json: IDataObject }) =>
+	Array.isArray(data) && data.length > 0;
 
 /** @throws NodeApiError when there is none, or the service cannot be asked */
 export async function readExisting(

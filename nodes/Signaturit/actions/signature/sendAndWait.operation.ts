@@ -146,7 +146,7 @@ export const sendAndWait: Operation = {
 				...(await describe()),
 				resource: 'signature',
 				track: async (fields: FormFields) =>
-					withOrigin(call, 'signature', withPairs(fields, { [WAITS_KEY]: waitsValue })),
+					withOrigin(call, withPairs(fields, { [WAITS_KEY]: waitsValue })),
 			}));
 			return [{ json: withRecordList(answer) }];
 		};

@@ -45,7 +45,8 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const settle = async () => {
 		const settings = read();
 		({ operation } = settings);
-		isSentOnce = operation.creates === true && !isOn(call, sendAgainField, 0, 'options.');
+		isSentOnce =
+			operation.creates === true && !operation.sends && !isOn(call, sendAgainField, 0, 'options.');
 		return await within(delays.tool.answer + delays.tool.end, run(call, settings));
 	};
 	const results = await settle().catch((thrown: unknown) => [

@@ -100,7 +100,7 @@ export function httpStatusOf(error: unknown): number | undefined {
 }
 
 /** Makes a function that gives `undefined` for an answer with one of these statuses. Other errors are thrown. */
-function unless(...statuses: number[]) {
+export function unless(...statuses: number[]) {
 	return async <Result>(answer: Promise<Result>): Promise<Result | undefined> =>
 		await answer.catch((error: unknown) => {
 			if (statuses.includes(httpStatusOf(error) ?? NaN)) return undefined;

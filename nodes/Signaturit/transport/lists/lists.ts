@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
@@ -20,6 +20,8 @@ export interface ListFilters {
 	ids?: readonly string[];
 	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;
+	/** Whether it is an error that an entry shows no custom data. */
+	needsData?: boolean;
 	/** The address of a signer, or a part of the name. The service does not know it: entries without it are left out. */
 	signer?: string;
 }
@@ -42,13 +44,15 @@ export interface ListPath extends Pick<ReadLimits, 'pageSize'> {
 export async function readEntries(
 	call: Call,
 	path: ListPath,
-	{ query, created, ids, pairs, signer }: ListFilters = { query: {}, created: {} },
+	{ query, created, ids, pairs, signer, needsData }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
 ): Promise<CompleteList> {
 	const inTime = createdWithin(created);
 	const isFiltered = pairs !== undefined || signer !== undefined || !isWholeDays(created);
 	const isWanted = (entry: Entry) =>
-		inTime(entry) && hasPairs(entry, pairs) && (signer === undefined || hasSigner(entry, signer));
+		inTime(entry) &&
+		hasPairs(entry, pairs, needsData) &&
+		(signer === undefined || hasSigner(entry, signer));
 	const keep = isFiltered ? isWanted : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
@@ -64,7 +68,15 @@ export async function readEntries(
 	return { entries: entries.slice(0, limit), gap: gapOf(parts) };
 }
 
-function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
+function hasPairs({ data }: Entry, pairs: ListFilters['pairs'], needsData?: boolean): boolean {
+	if (pairs && needsData && data === undefined) {
+		throw new UserError(
+			'Signaturit lists these without their custom data, so it cannot filter by it',
+			{
+				description: 'Remove the filter Custom Data, or get them by their IDs.',
+			},
+		);
+	}
 	const stored = pairs && storedDataSchema.parse(data);
 	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../transport/call';
 import { inBatches } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
-import { unlessNotFound } from '../../transport/errors/errors';
+import { unless, unlessNotFound } from '../../transport/errors/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs } from '../../transport/request';
@@ -63,12 +63,13 @@ export async function findDelivery(
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inSlot(async ({ one }) => await one(deliveryId));
 	}
-	// The list of certified SMS takes no custom data (docs/service.md#filters).
-	if (reference && resource !== 'certifiedSms') {
+	if (reference) {
 		const pair = { [REFERENCE_KEY]: unsigned(reference) };
-		const entries = await inSlot(async ({ page }) => await page(pair));
+		const asked = inSlot(async ({ page }) => await page(pair));
+		// That the list of certified SMS takes custom data is not documented (docs/service.md#filters).
+		const entries = resource === 'certifiedSms' ? await unless(400)(asked) : await asked;
 		const found = deliveriesSchema
-			.parse(entries)
+			.parse(entries ?? [])
 			.find(
 				({ data, records }) =>
 					data[REFERENCE_KEY] === pair[REFERENCE_KEY] && records.some(({ id }) => id === record.id),

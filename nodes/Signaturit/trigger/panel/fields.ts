@@ -32,7 +32,7 @@ export const resourceField = choiceField('Resource', 'resource', {
 });
 
 const smsNotice = noticeField(
-	'Polls cannot find the SMS of one workflow. Choose <b>Webhook and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
+	'That polls find the SMS of one workflow is not documented. To be sure, choose <b>Webhook and Polling</b>, or listen to <b>Everything in the Account</b>.',
 	'smsNotice',
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );

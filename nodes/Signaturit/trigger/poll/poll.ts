@@ -54,8 +54,6 @@ export async function poll(call: PollCall): Promise<null> {
 
 /** Makes a look, unless it would find nothing. It throws nothing. */
 async function look(call: PollCall, settings: Settings, difference?: number): Promise<void> {
-	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
-	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return;
 	const current = pollState(call);
 	const state = current ?? beginPolls(call, settings, difference);
 	if (isIdle(state, settings)) return;

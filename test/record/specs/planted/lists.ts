@@ -161,10 +161,10 @@ export const plantedLists: Planted[] = [
 		row: 'account-wide-subscriptions: A subscription also has `created_at`.',
 	},
 	{
-		what: 'an SMS has data',
+		what: 'an SMS has no data',
 		where: ['sms'],
-		change: body((old: object[]) => old.map((item) => ({ ...item, data: [] }))),
-		row: 'certified-sms: The `data` of an SMS is not in its answers.',
+		change: body((old: object[]) => old.map((item) => ({ ...item, data: undefined }))),
+		row: 'certified-sms: Its answers and its list have the `data`.',
 	},
 	{
 		what: 'a certificate of an SMS has no phone',

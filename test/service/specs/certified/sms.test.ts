@@ -27,6 +27,7 @@ describe('certified SMS', () => {
 		expect(data).toEqual({
 			id: expect.any(String),
 			created_at: expect.stringMatching(/\+0000$/),
+			data: [{ key: 'case', value: '9' }],
 			certificates: [
 				{
 					id: expect.any(String),
@@ -119,10 +120,20 @@ describe('certified SMS', () => {
 		expect((await rig.http.get('/v3/sms/count.json?status=sent')).data).toEqual({ count: 105 });
 		expect((await rig.http.get('/v3/sms/count.json?status=error')).data).toEqual({ count: 0 });
 		expect((await rig.http.get('/v3/sms.json?limit=101')).status).toBe(400);
-		expect((await rig.http.get('/v3/sms.json?crm=1')).status).toBe(400);
 		expect((await rig.http.get('/v3/sms/none.json')).data).toEqual({
 			status_code: 404,
 			message: 'SMS not found',
 		});
+	});
+
+	test('certified SMS are listed by custom data, unless they are to have none in answers', async () => {
+		await rig.control.seed({ kind: 'sms', count: 3 });
+		await post({ ...PERSON, body: 'Hi', 'data[crm]': '1' });
+		const found = async () => (await rig.http.get<Sms[]>('/v3/sms.json?crm=1')).data;
+		expect(await found()).toMatchObject([{ data: [{ key: 'crm', value: '1' }] }]);
+		await rig.control.settings({ smsWithoutData: true });
+		expect((await found()).map((sms) => Object.keys(sms))).toEqual(
+			Array(4).fill(['id', 'created_at', 'certificates']),
+		);
 	});
 });

@@ -34,6 +34,14 @@ describe('smsForm', () => {
 		expect(files.map(({ field }) => field)).toEqual(['attachments[0]']);
 	});
 
+	it('hints at what only certified emails have, and sends it', () => {
+		const recipients = [{ name: ADA.name, phone: '34600000000', email: ADA.email }];
+		const additional = { subject: 'Notice', cc: [{ email: ADA.email }] };
+		const { fields, hints } = smsForm(smsInput({ recipients, additional }));
+		expect(fields).toMatchObject({ recipients, ...additional });
+		expect(hints).toEqual([expect.stringMatching(/subject.*cc.*email/s)]);
+	});
+
 	it('accepts an SMS body of 120 characters', () => {
 		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
 		expect(smsForm(smsInput({ body: '😀'.repeat(120) })).hints).toEqual([]);

@@ -159,7 +159,7 @@ describe('Certified SMS: Create', () => {
 			body: 'Mañana a las 10',
 			type: 'open_every_document',
 			branding_id: 'b1',
-			data: { crm_id: '2445' },
+			data: expect.objectContaining({ crm_id: '2445' }),
 			events_url: 'http://127.0.0.1:9/events.json',
 			attachments: [expect.objectContaining({ name: 'Carta 1-2026 "año".pdf' })],
 		});

@@ -4,6 +4,7 @@ import { runNode } from '../../engine/engine';
 import { localService } from '../../engine/localService';
 
 const local = localService();
+beforeAll(async () => await local.control.settings({ smsWithoutData: true }));
 
 const run = async (phone: string, changes: INodeParameters = {}) =>
 	await runNode({
@@ -21,7 +22,7 @@ const run = async (phone: string, changes: INodeParameters = {}) =>
 
 const methods = async () => (await local.control.requests()).map(({ method }) => method);
 
-describe('a certified SMS whose answer was lost', () => {
+describe('a certified SMS whose answer was lost, where Signaturit shows no custom data of SMS', () => {
 	// The first test: afterwards there are some.
 	it('says that there is none so far', async () => {
 		await local.control.faults.add({ kind: 'reset_before', method: 'POST' });
@@ -43,7 +44,7 @@ describe('a certified SMS whose answer was lost', () => {
 			/of that minute, and one of them may be it:\n• [\w-]+, 20.*, to 34600000002\n• /,
 		);
 		expect(error?.description).toContain(`${String(other.items[0]?.json.certifiedSmsId)}, `);
-		expect((await methods()).slice(-2)).toEqual(['POST', 'GET']);
+		expect((await methods()).filter((method) => method === 'POST')).toHaveLength(2);
 	});
 
 	it('does not list those of another time', async () => {

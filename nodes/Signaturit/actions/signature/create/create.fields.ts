@@ -180,7 +180,8 @@ export const requestOptions: INodeProperties[] = [
 	}),
 	choiceField('Signature Type', 'type', {
 		default: 'advanced',
-		description: 'How much is captured when a recipient signs',
+		description:
+			'How much is captured when a recipient signs. Choose one if it matters: without it, Signaturit decides.',
 		options: [
 			option('Advanced', 'advanced', 'Captures how the signature is drawn, as biometric data'),
 			option('Simple', 'simple', 'Captures no biometric data'),

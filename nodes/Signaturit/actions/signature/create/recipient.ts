@@ -47,6 +47,7 @@ export function recipientFromRow(row: Row & { readonly options?: Row }): Record<
 		phone: options.phone,
 		type: options.type,
 		method: options.method,
+		device_id: options.deviceId,
 		subject: options.subject,
 		body: options.body,
 		require_sms_validation: options.requireSmsValidation,
@@ -215,10 +216,12 @@ function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
 		'Phone is needed for Require SMS Code': recipient.sms_code,
 	};
+	const lacksDevice = channel === 'device' && recipient.device_id === undefined;
 	const lacksCertificate = !widgets.some(({ type }) => type === 'dcf');
 	return [
 		...when(channel === 'email' && email === undefined, 'Email is empty'),
 		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
+		...when(lacksDevice, 'Device ID is needed when Delivery is Device'),
 		...when(
 			lacksCertificate && recipient.sign_with_digital_certificate_file === true,
 			'Sign With Certificate needs a widget of the type Digital Certificate',

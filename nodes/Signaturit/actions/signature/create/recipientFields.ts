@@ -45,7 +45,14 @@ const recipientOptions: INodeProperties[] = [
 	choiceField('Delivery', 'method', {
 		default: 'sms',
 		description: 'How this recipient gets the request, in place of the Delivery Type of all',
-		options: [option('Email', 'email'), option('SMS', 'sms', 'Needs a phone, and no email')],
+		options: [
+			option('Device', 'device', 'Needs the ID of a device of the account, and no email'),
+			option('Email', 'email'),
+			option('SMS', 'sms', 'Needs a phone, and no email'),
+		],
+	}),
+	textField('Device ID', 'deviceId', {
+		description: 'The registered device on which this recipient signs, when Delivery is Device',
 	}),
 	textField('Message', 'body', {
 		typeOptions: { rows: 3 },
@@ -86,6 +93,7 @@ const recipientOptions: INodeProperties[] = [
 		default: 'signer',
 		description: 'What the recipient is asked to do',
 		options: [
+			option('Qualified Signer', 'qualified', 'Signs with a qualified signature'),
 			option('Signer', 'signer', 'Signs the documents'),
 			option(
 				'Validator',

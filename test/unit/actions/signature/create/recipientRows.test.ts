@@ -23,6 +23,8 @@ describe('recipientFromRow', () => {
 				options: {
 					phone: '+34 600000000',
 					type: 'signer',
+					method: 'device',
+					deviceId: 'd-1',
 					requireSmsValidation: true,
 					smsCode: true,
 					signWithDigitalCertificate: true,
@@ -37,6 +39,8 @@ describe('recipientFromRow', () => {
 			...ADA,
 			phone: '+34 600000000',
 			type: 'signer',
+			method: 'device',
+			device_id: 'd-1',
 			require_sms_validation: true,
 			sms_code: true,
 			sign_with_digital_certificate_file: true,

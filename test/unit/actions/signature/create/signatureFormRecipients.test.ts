@@ -103,6 +103,8 @@ describe('a recipient', () => {
 		['Email is empty', { email: '', method: 'email', phone }],
 		['Delivery "emial" is not known: did you mean email?', { method: 'emial' }],
 		['Phone is needed when Delivery is SMS', { method: 'sms' }],
+		['Device ID is needed when Delivery is Device', { method: 'device', email: '' }],
+		['Device ID is needed when Delivery is Device', { method: 'device', device_id: ' ' }],
 		['Name is empty', { name: ' ' }],
 		['Name {"first":"Ada"} must be text', { name: { first: 'Ada' } }],
 		['Type "singer" is not known: did you mean signer?', { type: 'singer' }],
