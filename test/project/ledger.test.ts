@@ -47,6 +47,8 @@ async function servedEndpoints(): Promise<string[]> {
 		hideNew: 0,
 		ignoreCustomData: false,
 		smsWithoutData: false,
+		expireTime: 0,
+		reminders: 0,
 		reasonsInAnswers: true,
 		widgetsFilledBy: 'either' as const,
 		credits: 1_000,

@@ -57,6 +57,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			smsWithoutData: false,
 			reasonsInAnswers: true,
 			widgetsFilledBy: 'either',
+			expireTime: 0,
+			reminders: 0,
 			credits: 1_000,
 		},
 		options.log ?? (() => undefined),

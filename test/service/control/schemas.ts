@@ -109,6 +109,10 @@ export const settingsCommand = z
 		reasonsInAnswers: z.boolean(),
 		/** By which of its words custom data fills a template's widget. */
 		widgetsFilledBy: z.enum(['key', 'name', 'either']),
+		/** In how many days requests expire that do not say it; 0 for never. */
+		expireTime: z.number().int().min(0).max(365),
+		/** After how many days people are reminded of requests that do not say it; 0 for never. */
+		reminders: z.number().int().min(0).max(365),
 		/** How many credits the account has left. */
 		credits: z.number().int().min(0).max(1_000),
 		/** How far the service's clock is ahead of the machine's, in milliseconds. */

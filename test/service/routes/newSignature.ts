@@ -42,6 +42,7 @@ export function newSignature(
 	const signers = input.recipients.map((recipient, position) =>
 		newSigner(recipient, position, channelOf(recipient, input.delivery_type)),
 	);
+	const days = input.expire_time ?? settings.expireTime;
 	return {
 		id: newId(),
 		createdAt: now,
@@ -62,8 +63,8 @@ export function newSignature(
 		signatureType: input.type,
 		callbackUrl: input.callback_url,
 		eventsUrl: input.events_url,
-		expiresAt: input.expire_time ? addDays(now, input.expire_time) : undefined,
-		reminders: reminderPlan(input.reminders),
+		expiresAt: days ? addDays(now, days) : undefined,
+		reminders: reminderPlan(input.reminders ?? settings.reminders),
 		...(input.delivery_type === 'url' && { link: newLink() }),
 	};
 }

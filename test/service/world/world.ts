@@ -43,6 +43,10 @@ export interface ServiceSettings {
 	reasonsInAnswers: boolean;
 	/** By which of its words custom data fills a template's widget. */
 	widgetsFilledBy: 'key' | 'name' | 'either';
+	/** In how many days requests expire that do not say it; 0 for never. */
+	expireTime: number;
+	/** After how many days people are reminded of requests that do not say it; 0 for never. */
+	reminders: number;
 	/** How many credits the account has left. */
 	credits: number;
 }

@@ -49,7 +49,7 @@ const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most; then the input items go on, without an outcome. Without this, until a day after Expires After.',
+		'How long to wait at most; then the input items go on, without an outcome. Without this, as long as people can sign.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{

@@ -25,6 +25,16 @@ describe('expiry and reminders', () => {
 		expect(rig.receiver.postsOfType('document_expired')).toHaveLength(1);
 	});
 
+	test("a request that does not say it expires and is reminded of by the account's own settings", async () => {
+		await rig.control.settings({ expireTime: 7, reminders: 3 });
+		expect(await remindersAfter({}, 20)).toEqual([3, 6]);
+		expect(await remindersAfter({ reminders: '0', expire_time: '9' }, 8)).toEqual([]);
+		const { id } = await createSignature(rig, recipients(ADA));
+		await rig.control.advance({ days: 8 });
+		await rig.control.settled();
+		expect(await documentStatuses(rig, id)).toEqual(['expired']);
+	});
+
 	test('an extended request expires after the extra days', async () => {
 		const { id } = await createSignature(rig, { ...recipients(ADA), expire_time: '3' });
 		await rig.control.extend(id, 5);

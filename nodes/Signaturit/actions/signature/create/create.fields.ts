@@ -161,14 +161,14 @@ export const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
 		description:
-			'Time to sign. Without this, a request may never end, or after 365 days: Signaturit does not say which.',
+			"Time to sign. Without this, the account's own setting in Signaturit counts, of 365 days at most.",
 	}),
 	referenceField('signature request'),
 	recipientsJsonOption,
 	textField('Reminders', 'reminders', {
 		placeholder: 'e.g. 3 or 3,7,14',
 		description:
-			'Days to wait before each automatic reminder, separated by commas. 0 turns reminders off.',
+			"Days before each automatic reminder, separated by commas; 0 for none. Without this, the account's setting counts.",
 	}),
 	textField('Reply To', 'replyTo', {
 		placeholder: 'e.g. contracts@example.com',
