@@ -1,24 +1,14 @@
 import { ADA } from '../../people';
-import { ModelServer } from '../approval/modelServer';
 import { contract } from '../mainJob';
-import { withNode, type ExampleSite } from './exampleSite';
+import type { ExampleSite } from './exampleSite';
+import { withAgent } from './withAgent';
 
 /** The example whose agent sends the file of a form, with a model that does what the test says. */
 export function describeAgentSends(site: () => ExampleSite): void {
 	describe('the example whose agent sends a contract', () => {
 		it('sends the file of the form once, and only to whom the tool may send', async () => {
-			const model = await new ModelServer().start();
-			try {
-				const { client, control } = site().stack;
-				const openAi = await client.createCredential('Scripted model', 'openAiApi', {
-					apiKey: 'sk-scripted',
-					url: model.url,
-				});
-				const example = await site().published('agentSendsContract', (file) =>
-					withNode(file, 'Model', {
-						credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
-					}),
-				);
+			const { control } = site().stack;
+			await withAgent(site(), 'agentSendsContract', async (example, model) => {
 				const send = (person: object) => ({ name: 'Send_Contract', arguments: person });
 				const file = await contract();
 				const ask = async () => {
@@ -40,10 +30,7 @@ export function describeAgentSends(site: () => ExampleSite): void {
 				await ask();
 				expect(model.told.join()).toContain('This tool may not send to');
 				expect(await site().writes()).toEqual([]);
-				await example.end();
-			} finally {
-				await model.stop();
-			}
+			});
 		});
 	});
 }

@@ -1,23 +1,13 @@
-import { ModelServer } from '../approval/modelServer';
 import { waitFor } from '../lib/wait';
-import { withNode, type ExampleSite } from './exampleSite';
+import type { ExampleSite } from './exampleSite';
+import { withAgent } from './withAgent';
 
 /** The example whose agent needs a signature, with a model that does what the test says. */
 export function describeApproval(site: () => ExampleSite): void {
 	describe('the example that approves by signature', () => {
 		it('runs the tool when the approver has signed, and not when the approver declines', async () => {
-			const model = await new ModelServer().start();
-			try {
-				const { client, control } = site().stack;
-				const openAi = await client.createCredential('Scripted model', 'openAiApi', {
-					apiKey: 'sk-scripted',
-					url: model.url,
-				});
-				const example = await site().published('signToApprove', (file) =>
-					withNode(file, 'Model', {
-						credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
-					}),
-				);
+			const { client, control } = site().stack;
+			await withAgent(site(), 'signToApprove', async (example, model) => {
 				const toolParameters = { invoice: '2026-17', amount: 250 };
 				model.plan = [[{ name: 'Pay_Invoice', arguments: { toolParameters, hitlParameters: {} } }]];
 				const approver = 'approver@example.com';
@@ -46,10 +36,7 @@ export function describeApproval(site: () => ExampleSite): void {
 				const declined = await example.next('Agent');
 				expect(declined.runs['Pay Invoice']).toBeUndefined();
 				expect(model.told.join()).toContain('declined to sign: Too much');
-				await example.end();
-			} finally {
-				await model.stop();
-			}
+			});
 		});
 	});
 }
