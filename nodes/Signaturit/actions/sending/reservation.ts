@@ -34,15 +34,16 @@ export async function reserveSending(
 ): Promise<Release | undefined> {
 	const credential = await call.credential();
 	const account = accountOf(credential);
-	const now = serviceTime(rootOf(credential));
 	try {
 		return await locked(call, async (helpers) => {
+			// Not before: who has had the lock meanwhile may have reserved a later minute.
+			const now = serviceTime(rootOf(credential));
 			const all = reservationsOf(`${account} ${name}`, now, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
 			const surplus = new Set(recorded.new.map(String));
 			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
-			const reservation = values.at(-1) ?? '';
+			const reservation = all.filter(({ began }) => began <= now).at(-1)?.value ?? '';
 			if (!isOthers) surplus.delete(reservation);
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', RESERVATIONS);
 			if (isOthers) return undefined;
@@ -60,10 +61,13 @@ export async function reserveSending(
 	}
 }
 
-/** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
+/** Another execution may take it for so much later: the service tells whole seconds. Milliseconds. */
+const CLOCKS_DIFFER = 2_000;
+
+/** The reservations of all minutes in this window (milliseconds) before now, the oldest first, and of the next seconds. */
 function reservationsOf(name: string, now: number, window: number) {
-	const last = Math.floor(now / delays.reservation);
-	const count = Math.ceil(window / delays.reservation) + 1;
+	const last = Math.floor((now + CLOCKS_DIFFER) / delays.reservation);
+	const count = Math.ceil((window + CLOCKS_DIFFER) / delays.reservation) + 1;
 	return Array.from({ length: count }, (_, index) => {
 		const minute = last - count + 1 + index;
 		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');

@@ -26,4 +26,15 @@ describe('a Reference that is reserved', () => {
 		expect(await reserve('a')).toBeUndefined();
 		expect(await reserve('b')).toBeDefined();
 	});
+
+	it('is so for an execution whose clock is in the minute before', async () => {
+		const now = jest.spyOn(Date, 'now');
+		const at = async (time: string) => {
+			now.mockReturnValue(Date.parse(time));
+			return await reserveSending(callWith('a'), 'c-1', 1_000, 0);
+		};
+		expect(await at('2026-01-02T03:04:00.300Z')).toBeDefined();
+		expect(await at('2026-01-02T03:03:59.400Z')).toBeUndefined();
+		now.mockRestore();
+	});
 });
