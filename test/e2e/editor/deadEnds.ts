@@ -149,7 +149,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			];
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
+					recipients: { recipient: [{ ...SIGNERS[0], options: { widgets: { widget } } }] },
 				}),
 			]);
 			await panel.getByText('Left (% of Page Width)').first().waitFor();
@@ -172,14 +172,14 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 		});
 
 		it('sees the labels of fields whole, where the panel is narrow', async () => {
-			const long = {
-				digitalCertificateName: 'company.pfx',
+			const options = {
+				digitalCertificateName: '',
 				requireSmsValidation: true,
 				signWithDigitalCertificate: true,
 			};
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], ...long }] },
+					recipients: { recipient: [{ ...SIGNERS[0], options }] },
 				}),
 			]);
 			for (const label of ['Certificate Name', 'Require SMS Validation', 'Sign With Certificate']) {

@@ -95,7 +95,8 @@ function fieldsOf(resource: Resource, operation: string): INodeProperties[] {
 describe('the names of the parameters', () => {
 	const create = fieldsOf(signature, 'create');
 	const recipient = valuesOf(create, 'recipients');
-	const widget = valuesOf(recipient, 'widgets');
+	const recipientOptions = valuesOf(recipient, 'options');
+	const widget = valuesOf(recipientOptions, 'widgets');
 
 	const { fields: parameters } = signatureForm({
 		templates: ['t'],
@@ -134,15 +135,16 @@ describe('the names of the parameters', () => {
 	const recipientParameters = Object.entries(
 		recipientFromRow({
 			...marked(recipient),
-			fileAttachments: undefined,
-			widgets: undefined,
+			options: { ...marked(recipientOptions), fileAttachments: undefined, widgets: undefined },
 		}),
 	).filter(([, field]) => field !== undefined);
 
 	it.each(recipientParameters)('of a recipient are those of the panel: %s', (parameter, field) => {
-		const name = shown(recipient, String(field));
+		const name = shown([...recipient, ...recipientOptions], String(field));
 		expect(nameOf(`recipients[1][${parameter}]`)).toBe(`Recipient 2: ${name}`);
-		expect(nameOf('recipients[0][widgets]')).toBe(`Recipient 1: ${shown(recipient, 'widgets')}`);
+		expect(nameOf('recipients[0][widgets]')).toBe(
+			`Recipient 1: ${shown(recipientOptions, 'widgets')}`,
+		);
 	});
 
 	const widgetParameters = ['position', 'word'].flatMap((place) =>

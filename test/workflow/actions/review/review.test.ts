@@ -90,13 +90,11 @@ describe('what people sign for a tool of an agent', () => {
 		const parameters = {
 			recipients: {
 				recipient: [
-					{ ...ADA, body, subject: '={{ $tool.parameters.amount }}' },
+					{ ...ADA, options: { body, subject: '={{ $tool.parameters.amount }}' } },
 					{
 						email: 'ben@example.com',
 						name: 'Ben',
-						body,
-						method: 'sms',
-						phone: '+34600000001',
+						options: { body, method: 'sms', phone: '+34600000001' },
 					},
 				],
 			},

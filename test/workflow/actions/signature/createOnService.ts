@@ -14,8 +14,10 @@ export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 /** Parameters of Create for one recipient with a signature and these widgets, which are at a position. */
 export const withWidgets = (...widget: IDataObject[]) =>
 	withRecipient({
-		widgets: {
-			widget: [{ type: 'signature' }, ...widget].map((one) => ({ place: 'position', ...one })),
+		options: {
+			widgets: {
+				widget: [{ type: 'signature' }, ...widget].map((one) => ({ place: 'position', ...one })),
+			},
 		},
 	});
 

@@ -121,7 +121,7 @@ export const requestFields: INodeProperties[] = [
 		displayOptions: { hide: whenSms },
 	}),
 	textField('Email Body', 'body', {
-		typeOptions: { rows: 2 },
+		typeOptions: { rows: 4 },
 		description:
 			"Text of the email to the recipients, HTML allowed; Signaturit's own text when left empty",
 		displayOptions: { hide: whenSms },
