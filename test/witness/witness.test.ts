@@ -89,7 +89,7 @@ describe('the witness', () => {
 		['an unknown parameter', creation({ nane: 'NDA' }), 'unevaluated properties "nane"'],
 		['a number that is too large', creation({ expire_time: '366' }), '/expire_time must be <= 365'],
 		['text in the place of a file', creation({ 'files[0]': 'a.pdf' }), '/files/0 must be object'],
-		['an unknown query', { url: '/v3/sms.json', params: { crm_id: '7' } }, 'crm_id is not describ'],
+		['an unknown query', { url: '/v3/contacts.json', params: { id: '7' } }, 'id is not describ'],
 		[
 			'a body where none is described',
 			{ method: 'DELETE', url: '/v3/signatures/1', data: { a: 1 } },

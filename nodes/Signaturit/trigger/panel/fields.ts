@@ -32,7 +32,7 @@ export const resourceField = choiceField('Resource', 'resource', {
 });
 
 const smsNotice = noticeField(
-	'That polls find the SMS of one workflow is not documented. To be sure, choose <b>Webhook and Polling</b>, or listen to <b>Everything in the Account</b>.',
+	'Signaturit does not document that polls find the SMS of one workflow. To be sure, listen to <b>Everything in the Account</b>.',
 	'smsNotice',
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );

@@ -45,10 +45,10 @@ describe('the panel of the trigger', () => {
 	it.each([
 		[{ resource: 'signature' }, []],
 		[{ resource: 'certifiedEmail', arrival: 'polling' }, []],
-		[{ resource: 'certifiedSms' }, ['Polls cannot find the SMS of one workflow']],
-		[{ resource: 'certifiedSms', arrival: 'polling' }, ['Choose <b>Webhook and Polling</b>']],
+		[{ resource: 'certifiedSms' }, ['polls find the SMS of one workflow']],
+		[{ resource: 'certifiedSms', arrival: 'polling' }, ['<b>Everything in the Account</b>']],
 		[{ resource: 'certifiedSms', listenTo: 'account' }, []],
-	])('with %j tells what polls cannot find', (changes, words) => {
+	])('with %j tells what polls may not find', (changes, words) => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
 		const texts = notices.map(({ displayName }) => displayName);
 		expect(texts).toEqual(words.map((text) => expect.stringContaining(text)));
