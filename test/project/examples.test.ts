@@ -4,6 +4,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 import { z } from 'zod';
 import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node';
+import { keptParameters } from './keptParameters';
 
 const FOLDER = join(__dirname, '..', '..', 'examples');
 const NOTE = 'n8n-nodes-base.stickyNote';
@@ -136,14 +137,7 @@ describe.each(examples)('the example $file', ({ file, workflow, notes, steps }) 
 			if (step.type === REVIEW) expect(message).toEqual(expect.any(String));
 			else expect(message).toBeUndefined();
 			const node = { ...step, parameters, disabled: false } as INode;
-			const kept = NodeHelpers.getNodeParameters(
-				description.properties,
-				node.parameters,
-				true,
-				false,
-				node,
-				description,
-			);
+			const kept = keptParameters(description, node);
 			const known = new Set(leaves(kept));
 			expect(leaves(node.parameters).filter((leaf) => !known.has(leaf))).toEqual([]);
 			const whole = { ...node, parameters: kept ?? {} };

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
-import { connectionCode, problemOfConnection } from '../transport/errors/errors';
+import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
 import { concealer } from '../transport/secrets';

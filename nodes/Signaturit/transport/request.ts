@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Call } from './call';
 import type { Expected } from './expected';
 import type { ServicePath } from './endpoints';
-import { apiError, connectionCode, problemOfConnection } from './errors/errors';
+import { connectionCode, problemOfConnection } from './errors/connection';
+import { apiError } from './errors/errors';
 import {
 	exchange,
 	jsonOf,

@@ -1,5 +1,5 @@
 import { delays } from './deadline';
-import { connectionCode } from './errors/errors';
+import { connectionCode } from './errors/connection';
 import { headerSchema, type AnswerHead } from './exchange';
 import type { Write } from './writes';
 

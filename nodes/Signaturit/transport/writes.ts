@@ -10,7 +10,7 @@ import {
 	type Expected,
 } from './expected';
 import { endpoints, type ServicePath } from './endpoints';
-import { problemBeforeSending } from './errors/errors';
+import { problemBeforeSending } from './errors/connection';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
 import { leavesUnknown, type RequestFacts } from './errors/statusTexts';

@@ -168,8 +168,8 @@ interface WithoutAddress {
 
 /**
  * A run in production with the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not
- * tell its workers: the trigger finds by the mark what is sent; of certified SMS that is not documented. A manual run may be one of nodes
- * that are not published.
+ * tell its workers: the trigger finds by the mark what is sent; of certified SMS that is not documented. A manual run may
+ * be one of nodes that are not published.
  */
 function withoutAddress(call: ExecuteCall, resource: DeliveryKind): WithoutAddress {
 	// n8n documents no way to list nodes, but its contexts carry the workflow.

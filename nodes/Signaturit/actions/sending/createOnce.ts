@@ -119,7 +119,9 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
 		const look = await lookAgain(call, { ...ours, value: note.known.reference }, times);
 		if (look.existing) return { json: look.existing.json, isFound: true };
-		if (!isBusy || !look.isAbsent) throw unknownError(call, sending, error, look.reason);
+		// Where nobody can look for it, a 429 means what it says.
+		const isSettled = look.isAbsent || look.isBlind === true;
+		if (!isBusy || !isSettled) throw unknownError(call, sending, error, look.reason);
 		if (!isRepeated) throw error;
 	}
 }

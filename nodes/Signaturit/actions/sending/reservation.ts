@@ -43,7 +43,7 @@ export async function reserveSending(
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);
 			const surplus = new Set(recorded.new.map(String));
 			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
-			const reservation = all.filter(({ began }) => began <= now).at(-1)?.value ?? '';
+			const reservation = all.findLast(({ began }) => began <= now)?.value ?? '';
 			if (!isOthers) surplus.delete(reservation);
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', RESERVATIONS);
 			if (isOthers) return undefined;

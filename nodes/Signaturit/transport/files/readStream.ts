@@ -1,7 +1,8 @@
 import { sanitizeFilename } from 'n8n-workflow';
 import type { Call } from '../call';
 import type { ServicePath } from '../endpoints';
-import { apiError, connectionCode, isBrokenAnswer } from '../errors/errors';
+import { connectionCode, isBrokenAnswer } from '../errors/connection';
+import { apiError } from '../errors/errors';
 import { exchange, jsonOf, textOfRefusal, type AnswerHead, type Reply } from '../exchange';
 import {
 	about,

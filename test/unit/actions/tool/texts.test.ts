@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 import { resources } from '../../../../nodes/Signaturit/actions';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
+import { keptParameters } from '../../../project/keptParameters';
 
 const PREVIEWS = join(__dirname, '../../../../nodes/Signaturit/__schema__/v1.0.0');
 
@@ -11,19 +12,14 @@ const described = (suffix: string): INodeTypeDescription => {
 	return { ...description, name: `${description.name}${suffix}` };
 };
 
+const nodeWith = (resource: string, operation: string, more: object = {}) =>
+	({ typeVersion: 1, parameters: { resource, operation, ...more } }) as unknown as INode;
+
 /** What n8n tells a model of the node as a tool of which nothing but its operation was chosen. */
 function toldOf(resource: string, operation: string, more: object = {}): string {
 	const description = described('Tool');
-	const node = { typeVersion: 1, parameters: { resource, operation, ...more } } as unknown as INode;
-	const parameters =
-		NodeHelpers.getNodeParameters(
-			description.properties,
-			node.parameters,
-			true,
-			false,
-			node,
-			description,
-		) ?? {};
+	const node = nodeWith(resource, operation, more);
+	const parameters = keptParameters(description, node) ?? {};
 	const type = { description } as Parameters<typeof NodeHelpers.getToolDescriptionForNode>[1];
 	return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, type);
 }
@@ -86,14 +82,7 @@ it.each([
 
 it('is not asked of the node itself, nor of a review', () => {
 	const shown = (suffix: string) =>
-		NodeHelpers.getNodeParameters(
-			described(suffix).properties,
-			{ resource: 'signature', operation: 'sendAndWait' },
-			true,
-			false,
-			null,
-			described(suffix),
-		);
+		keptParameters(described(suffix), nodeWith('signature', 'sendAndWait'));
 	for (const suffix of ['', 'HitlTool'])
 		expect(shown(suffix)).not.toHaveProperty('toolDescription');
 });

@@ -3,7 +3,7 @@ import {
 	problemBeforeSending,
 	problemOfConnection,
 	isBrokenAnswer,
-} from '../../../../nodes/Signaturit/transport/errors/errors';
+} from '../../../../nodes/Signaturit/transport/errors/connection';
 
 describe('connectionCode', () => {
 	it.each([

@@ -159,7 +159,12 @@ describe('Certified SMS: Create', () => {
 			body: 'Mañana a las 10',
 			type: 'open_every_document',
 			branding_id: 'b1',
-			data: expect.objectContaining({ crm_id: '2445' }),
+			data: {
+				crm_id: '2445',
+				n8n_reference: expect.any(String),
+				n8n_contents: expect.any(String),
+				n8n_trigger: expect.any(String),
+			},
 			events_url: 'http://127.0.0.1:9/events.json',
 			attachments: [expect.objectContaining({ name: 'Carta 1-2026 "año".pdf' })],
 		});

@@ -95,4 +95,21 @@ describe('a certified SMS whose answer was lost, where Signaturit shows no custo
 		expect(error?.message).toBe('No credit left');
 		expect(await methods()).toEqual(['POST']);
 	});
+
+	it.each([
+		['is sent once more when that says how long to wait', 1, ['done', 2]],
+		['is refused when the service is busy twice', 2, ['refused', 2]],
+	])('after a 429, %s', async (_, times, expected) => {
+		const busy = {
+			kind: 'status',
+			status: 429,
+			retryAfterSeconds: 0,
+			method: 'POST',
+			times,
+		} as const;
+		await local.control.faults.add(busy);
+		const { error } = await run('34600000007');
+		const posts = (await methods()).filter((method) => method === 'POST').length;
+		expect([error ? error.context?.verdict : 'done', posts]).toEqual(expected);
+	});
 });

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { TIMED_OUT } from '../exchange';
+import type { Problem } from './problem';
+
+/** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
+const errorCodeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+
+const messageSchema = z.string().catch('');
+
+const nodeErrorSchema = z.object({ code: errorCodeSchema, message: messageSchema });
+
+/** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
+const apiErrorSchema = z
+	.object({
+		httpCode: errorCodeSchema,
+		message: messageSchema,
+		messages: z.array(z.string()).catch([]),
+	})
+	.transform(({ httpCode, message, messages }) => ({
+		code: httpCode,
+		message: [message, ...messages].join('\n'),
+	}));
+
+const connectionErrorSchema = z.union([
+	nodeErrorSchema,
+	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
+	apiErrorSchema,
+]);
+
+/**
+ * The code of the failed connection behind an error; `undefined` if it is another error. Where Node's code does not
+ * tell whether anything was sent, it is ours: `HTTPS_TO_HTTP`, or one with the call before it (`READ_EHOSTUNREACH`).
+ */
+export function connectionCode(error: unknown): string | undefined {
+	const { data } = connectionErrorSchema.safeParse(error);
+	if (!data) return undefined;
+	const { code, message } = data;
+	const [, call] = /^(read|write) E/m.exec(message) ?? [];
+	// A service without TLS breaks the handshake. With that text and another code, something was sent, encrypted.
+	const isHandshake = code === 'EPROTO' && /wrong version number/i.test(message);
+	if (call && isHandshake) return HTTPS_TO_HTTP;
+	return call && codesOfNoConnection.test(code) ? `${call.toUpperCase()}_${code}` : code;
+}
+
+const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
+
+const codesOfNoConnection =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_CHAR)$/;
+
+/** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
+const codesOfCertificates = new Set([
+	'CERT_CHAIN_TOO_LONG',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'CERT_REJECTED',
+	'CERT_REVOKED',
+	'CERT_SIGNATURE_FAILURE',
+	'CERT_UNTRUSTED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Whether an answer ended before it was complete, is damaged, or its reading was stopped. Not e.g. a full disk. */
+export function isBrokenAnswer(code = ''): boolean {
+	return /^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/.test(
+		code,
+	);
+}
+
+/** The problem of a request that reads when its connection fails. n8n would replace a message that holds the code. */
+export function problemOfConnection(code: string): Problem {
+	if (code === TIMED_OUT) {
+		return {
+			message: 'Signaturit did not answer in time',
+			description: 'Try again. The option Timeout gives more time.',
+		};
+	}
+	return (
+		problemBeforeSending(code) ?? {
+			message: 'The connection to Signaturit broke off before the answer was complete',
+			description: `Try again (${code}).`,
+		}
+	);
+}
+
+/** The problem when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
+export function problemBeforeSending(code = ''): Problem | undefined {
+	if (code === HTTPS_TO_HTTP) {
+		return {
+			message:
+				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
+			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+		};
+	}
+	if (codesOfCertificates.has(code)) {
+		return {
+			message: 'Signaturit cannot be reached: n8n does not accept the certificate of its address',
+			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
+		};
+	}
+	if (!codesOfNoConnection.test(code)) return undefined;
+	return {
+		message: 'Signaturit cannot be reached',
+		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
+	};
+}
