@@ -71,8 +71,12 @@ describe('n8n in queue mode', () => {
 			expect(items.map(({ json }) => json.signatureId)).toEqual(
 				requests.map((request) => request.id),
 			);
-			for (const { binary } of items) {
-				expect(Object.keys(binary ?? {})).toEqual(['signed_1', 'signed_2']);
+			for (const { json, binary } of items) {
+				expect([json.filesMissing, ...Object.keys(binary ?? {})]).toEqual([
+					undefined,
+					'signed_1',
+					'signed_2',
+				]);
 			}
 		}
 		await stack.client.deactivate(workflow.workflow.id);
