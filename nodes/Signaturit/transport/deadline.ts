@@ -26,8 +26,8 @@ export const delays = {
 	wake: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
 	/** Longest that n8n's answer to a post of its own is waited for. */
 	ownAnswer: 30_000,
-	/** How long a request that is waited for must be unreadable until that counts: two looks are so far apart. */
-	unread: { gone: 60_000, refused: 3_600_000 },
+	/** How long an awaited request, or its file, must be unreadable until that counts: two looks are so far apart. */
+	unread: { gone: 60_000, refused: 3_600_000, file: 1_800_000 },
 	/** How long a post that does not say why a signer declined waits for the one that does. */
 	reason: 2_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */

@@ -2,14 +2,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
 import { requestItem, signersOf } from '../../events/requestItem';
 import { outcomeOf, undeliveredTo } from '../../events/state';
-import { mapBounded } from '../../transport/concurrency';
+import { BoundedMap, mapBounded } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import {
+	type DeliveryFile,
 	deliveryFiles,
 	downloadFiles,
 	isMade,
 	missingEntries,
 } from '../../transport/files/deliveryFiles';
+import type { FailedDownload } from '../../transport/files/missingFile';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../review/approval';
 import type { AwaitedRequests } from './awaited';
@@ -57,7 +59,22 @@ function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): End
 	return { output: { message, error: { message, description, signatureId, verdict: 'done' } } };
 }
 
-/** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
+/** When a file of a request, by its path, could not be had first, as `performance.now`. */
+const missedFirst = new BoundedMap<number>(10_000);
+
+/** @throws `error` until the file has been missing for long: a later look may bring it */
+function throwWhileItMayCome({ path }: DeliveryFile, { error }: FailedDownload): void {
+	const now = performance.now();
+	const first = missedFirst.get(path) ?? now;
+	missedFirst.set(path, first);
+	if (now - first < delays.unread.file) throw error;
+}
+
+/**
+ * The items that go on, one for each input item. A file that could not be had for long is listed in `filesMissing`.
+ *
+ * @throws what a download throws that may succeed later
+ */
 export async function endedItems(
 	callOf: CallOf,
 	{ items, kinds, isReview }: AwaitedRequests,
@@ -80,7 +97,9 @@ export async function endedItems(
 		const { delivery, outcome } = request;
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
-		const { binary, missing } = await downloadFiles(callOf(index), files);
+		const { binary, missing } = await downloadFiles(callOf(index), files, {
+			onFailed: throwWhileItMayCome,
+		});
 		const json = requestItem(delivery, {
 			outcome,
 			reused: 'id' in item && item.reused,

@@ -1,19 +1,9 @@
-import {
-	createRunExecutionData,
-	type ICredentialDataDecryptedObject,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
-import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
-import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
-import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/endpoints';
 import { ADA } from '../../../people';
-import { executeContext } from '../../engine/executeContext';
 import { startService, type RunningService } from '../../../service';
-import { createSignature, credentialFor, recipients } from '../../engine/fixtures';
+import { credentialFor } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
-import { until } from '../../engine/until';
+import { goneOn, newRequest as requestOn, sleepingOn, type Sleeper } from './sleeper';
 
 const local = localService();
 let other: RunningService;
@@ -23,52 +13,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await other.close());
 
-let executions = 0;
-
-/** The statuses of the answers that the node has given by itself. */
-const statuses: number[] = [];
-const status = (code: number) => {
-	statuses.push(code);
-	return { end: () => undefined };
-};
-
-interface Sleeper {
-	kinds?: Array<'signed' | 'auditTrail'>;
-	stopsAtBounce?: boolean;
-	/** Of the node. */
-	credential?: ICredentialDataDecryptedObject;
-}
-
-/** A sleeping execution that waits for these requests, and what posts meet. */
-function sleeping(ids: string | string[], sleeper: Sleeper = {}) {
-	const { kinds = [], stopsAtBounce = true, credential = local.credential } = sleeper;
-	const executionId = `wake-${++executions}`;
-	const execution = createRunExecutionData({ executionData: {} });
-	const context = executeContext({ execution, executionId, credential });
-	const account = accountOf(readCredential(local.credential));
-	const items = [ids].flat().map((id) => ({ id, reused: false, account }));
-	keepAwaited(new Call(context), { run: 0, isReview: false, kinds, stopsAtBounce, items });
-	return async (body: unknown = {}) => {
-		const webhook = Object.create(context, {
-			getBodyData: { value: () => body },
-			getResponseObject: { value: () => ({ status }) },
-			evaluateExpression: { value: () => context.getContext('node').waiting },
-			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },
-		}) as unknown as IWebhookFunctions;
-		return await new Signaturit().webhook.call(webhook);
-	};
-}
-
-type Answer = Awaited<ReturnType<ReturnType<typeof sleeping>>>;
-
-/** The items with which an execution goes on; `undefined` if it sleeps on. */
-const itemsOf = ({ workflowData }: Answer) => workflowData?.[0]?.map(({ json }) => json);
-
-/** Creates a request, and returns its id. */
-async function newRequest(): Promise<string> {
-	const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
-	return (await createSignature(local, fields, [])).id;
-}
+const newRequest = async () => await requestOn(local);
+const sleeping = (ids: string | string[], sleeper?: Sleeper) =>
+	sleepingOn(local, ids, sleeper).post;
+const itemsOf = (answer: Parameters<typeof goneOn>[0]) => goneOn(answer)?.map(({ json }) => json);
 
 const looks = async () =>
 	(await local.control.requests()).filter(({ method }) => method === 'GET').length;
@@ -108,8 +56,7 @@ describe('a post to a sleeping execution', () => {
 	});
 
 	it('is answered 503 when its look has settled nothing, so that Signaturit counts it as failed', async () => {
-		const post = sleeping(await newRequest());
-		statuses.length = 0;
+		const { post, statuses } = sleepingOn(local, await newRequest());
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		expect(await post()).toEqual({ noWebhookResponse: true });
 		expect(statuses).toEqual([503]);
@@ -155,7 +102,8 @@ describe('a request that cannot be read', () => {
 	const lost = '29109781-e42d-11e4-b4b2-0680ffff0000';
 
 	/** Two looks are far enough apart. */
-	const soon = () => jest.replaceProperty(delays, 'unread', { gone: 0, refused: 0 });
+	const soon = () =>
+		jest.replaceProperty(delays, 'unread', { ...delays.unread, gone: 0, refused: 0 });
 	afterEach(() => jest.restoreAllMocks());
 
 	it('has the outcome deleted when the account that has sent it does not have it at two looks', async () => {
@@ -217,25 +165,5 @@ describe('a request that cannot be read', () => {
 		const post = sleeping(await newRequest());
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		for (let time = 0; time < 3; time++) expect(itemsOf(await post())).toBeUndefined();
-	});
-});
-
-describe('an execution that goes on', () => {
-	it('does so once, however long its files take', async () => {
-		const id = await newRequest();
-		await local.control.sign({ signatureId: id, email: ADA.email });
-		await local.control.settled();
-		const post = sleeping(id, { kinds: ['signed'] });
-		const slow = { kind: 'latency', ms: 300, path: '/download', times: 0 } as const;
-		await local.control.faults.add(slow);
-		const first = post();
-		await until(async () =>
-			(await local.control.requests()).some(({ path }) => path.includes('/download')),
-		);
-		const now = performance.now.bind(performance);
-		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
-		expect(itemsOf(await post())).toBeUndefined();
-		jest.restoreAllMocks();
-		expect(itemsOf(await first)).toHaveLength(1);
 	});
 });
