@@ -1,10 +1,16 @@
 import { ModelServer } from '../approval/modelServer';
+import type { WorkflowFile } from '../lib/n8n/n8nClient';
 import { withNode, type ExampleRun, type ExampleSite } from './exampleSite';
 
-/** Publishes an example with an agent, whose model does what the test says, and ends both after it. */
+/**
+ * Publishes an example with an agent, whose model does what the test says, and ends both after it.
+ *
+ * @param adapt what a user would set up beside the model
+ */
 export async function withAgent(
 	site: ExampleSite,
 	name: string,
+	adapt: (file: WorkflowFile) => WorkflowFile = (file) => file,
 	test: (example: ExampleRun, model: ModelServer) => Promise<void>,
 ): Promise<void> {
 	const model = await new ModelServer().start();
@@ -14,7 +20,7 @@ export async function withAgent(
 			url: model.url,
 		});
 		const example = await site.published(name, (file) =>
-			withNode(file, 'Model', {
+			withNode(adapt(file), 'Model', {
 				credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
 			}),
 		);
