@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { newProcess } from '../trigger/memory/processes';
-import { HELD, live, PATIENCE, plans, settled } from './lockModel';
+import { newLadder } from './ladder';
+import { HELD, live, PATIENCE, plans, settled, type Plan } from './lockModel';
 import { LATEST, LOCKED } from './lockTasks';
 import { Table } from './table';
 
@@ -13,6 +14,17 @@ const HANDOVERS = 200;
 
 const ENTRIES = { mode: 'entries' } as const;
 const calm = () => ({ before: 1, between: 1, after: 1 });
+
+/** Processes with events all the time, and nothing that goes wrong. */
+const busy = (count: number, atOnce: number): Plan => ({
+	pauses: Array.from({ length: count }, () => 0),
+	statement: 3,
+	atOnce,
+	stalls: { often: 0, longest: 0 },
+	failures: 0,
+	deaths: [],
+	seed: 1,
+});
 
 /** Lives until all of them have ended, but no longer than this many milliseconds, and returns how long it took. */
 async function timeUntil(ends: Array<Promise<unknown>>, most: number): Promise<number> {
@@ -38,6 +50,25 @@ describe('the lock, in a model of n8n in several processes', () => {
 			{ numRuns: PLANS },
 		);
 	}, 3_600_000);
+
+	// Each of more processes asks as often, however few tasks it has.
+	it.each([2, 4])(
+		'is asked for in vain at most once for two tasks of %d processes',
+		async (count) => {
+			const { asked, wrong } = await live(busy(count, 10), 50, processes);
+			expect(wrong).toEqual([]);
+			expect(asked).toBeLessThanOrEqual(0.5);
+		},
+	);
+
+	it.each([2, 4])(
+		'has a model that finds out a lock by tickets, of %d processes',
+		async (count) => {
+			const broken = Array.from({ length: count }, newLadder);
+			const { lost, wrong } = await live(busy(count, 10), HANDOVERS, broken);
+			expect(lost + wrong.length).toBeGreaterThan(0);
+		},
+	);
 
 	it('costs those who wait the patience when its holder dies, and another patience for each dead waiter', async () => {
 		for (const dead of [0, 1, 2]) {

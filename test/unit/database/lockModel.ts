@@ -17,6 +17,8 @@ const ENTRIES = { mode: 'entries' } as const;
 export interface Plan {
 	/** How long each pauses between two tasks. */
 	pauses: number[];
+	/** How long a statement takes at most. */
+	statement: number;
 	/** How many tasks each has at a time. */
 	atOnce: number;
 	/** How many calls in a thousand stand still, and how long at most. */
@@ -30,6 +32,7 @@ export interface Plan {
 
 export const plans: fc.Arbitrary<Plan> = fc.record({
 	pauses: fc.array(fc.constantFrom(0, 0, 10, 300, 3_000), { minLength: 2, maxLength: 6 }),
+	statement: fc.constantFrom(3, 10),
 	atOnce: fc.constantFrom(1, 4),
 	stalls: fc.record({
 		often: fc.constantFrom(0, 1, 5, 20),
@@ -60,8 +63,8 @@ export interface Outcome {
 	starving: number;
 	/** Values that were new more than once, or are not in the table. */
 	wrong: string[];
-	/** Writes to the table for each task. */
-	writes: number;
+	/** How often the lock was asked for in vain, for each task. */
+	asked: number;
 }
 
 let workflows = 0;
@@ -85,7 +88,7 @@ export async function settled(ends: Array<Promise<unknown>>, most: number): Prom
 export async function live(
 	plan: Plan,
 	handovers: number,
-	modules: readonly Process[],
+	modules: ReadonlyArray<{ lock: Pick<Process['lock'], 'withLock'> }>,
 ): Promise<Outcome> {
 	const workflowId = `workflow ${++workflows}`;
 	const lot = lots(plan.seed);
@@ -94,7 +97,7 @@ export async function live(
 	const open = new Set<number>();
 	let [holder, changes, tasks, isOver] = [-1, 0, 0, false];
 	const weather = (): Weather => {
-		const statement = () => 1 + 9 * lot();
+		const statement = () => 1 + (plan.statement - 1) * lot();
 		const stall = () =>
 			!isOver && lot() * 1_000 < plan.stalls.often ? lot() ** 2 * plan.stalls.longest : 0;
 		const fails = !isOver && lot() * 1_000 < plan.failures;
@@ -110,7 +113,7 @@ export async function live(
 	};
 	let processes = 0;
 	const begin = async (id: number, pause: number): Promise<void> => {
-		const { withLock } = (modules[id] as Process).lock;
+		const { withLock } = (modules[id] as (typeof modules)[number]).lock;
 		const helpers = table.helpersOf(id, weather);
 		for (let count = 0; !isOver; count++) {
 			const task = tasks++;
@@ -155,6 +158,6 @@ export async function live(
 		lost: table.lost,
 		starving: Math.max(0, living()),
 		wrong: [...isNew].filter(([v, times]) => times > 1 || !known.includes(v)).map(([v]) => v),
-		writes: table.writes / tasks,
+		asked: table.asked / tasks,
 	};
 }

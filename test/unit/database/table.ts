@@ -28,8 +28,8 @@ export class Table {
 	private readonly rows = new Map<string, Row>();
 	/** Writes to the values of nodes that have undone one of another process. */
 	lost = 0;
-	/** Statements that have changed something, or could have. */
-	writes = 0;
+	/** How often somebody has asked for the lock in vain. n8n writes the row back each time. */
+	asked = 0;
 	/** The processes that have died. */
 	readonly dead = new Set<number>();
 
@@ -60,6 +60,7 @@ export class Table {
 				await call(scope, (row) => {
 					const { data, added } = merged(values, row, options);
 					this.write(scope, row, { mode: options.mode, data, version: (row?.version ?? 0) + 1 });
+					if (scope === 'workflow' && row) this.asked++;
 					return { new: added as number[], processed: values.filter((v) => !added.includes(v)) };
 				}),
 			removeProcessed: async (values, scope) =>
@@ -69,16 +70,12 @@ export class Table {
 					this.write(scope, row, { ...row, data, version: row.version + 1 });
 				}),
 			clearAllProcessedItems: async (scope) =>
-				await call(scope, () => {
-					this.writes++;
-					this.rows.delete(scope);
-				}),
+				await call(scope, () => void this.rows.delete(scope)),
 		};
 	}
 
 	private write(scope: string, read: Row | undefined, row: Row): void {
 		const now = this.rows.get(scope);
-		this.writes++;
 		if (!read && now) throw new Error('duplicate key value violates unique constraint');
 		if (read && !now) return;
 		if (scope === 'node' && now?.version !== read?.version) this.lost++;
