@@ -14,6 +14,8 @@ const INSTALL_MS = 900_000;
 const PATIENCE_MS = 600_000;
 const TYPES = ['document_completed', 'audit_trail_completed'];
 const BIG = 100_000_000;
+/** How often each event is posted, in one test after the other. */
+const COPIES = process.env.QUEUE === 'all' ? [1, 3, 1, 3, 1, 3] : [3];
 
 let scenario: QueueScenario;
 
@@ -122,12 +124,17 @@ describe('n8n in queue mode', () => {
 		expect(sent).toHaveLength(20);
 	});
 
-	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {
-		const { id, requests } = await scenario.activateAndSend({ events: TYPES }, 50);
-		await scenario.signAtOnce(requests, 3);
-		const keys = eventKeys(requests, TYPES);
-		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
-	});
+	it.each(COPIES)(
+		'gives out each of 200 events once when %d posts of each come at once, the last first',
+		async (copies) => {
+			const { id, requests } = await scenario.activateAndSend({ events: TYPES }, 50);
+			await scenario.signAtOnce(requests, copies);
+			const keys = eventKeys(requests, TYPES);
+			expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(
+				NOTHING_WRONG,
+			);
+		},
+	);
 
 	it('gives out the end of each of 50 requests once when both signers sign at once', async () => {
 		const { id, requests } = await scenario.activateAndSend(EVERYONE_SIGNED, 50);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { registrationOf } from '../../../nodes/Signaturit/events/registration';
 import { startService, type RunningService } from '../../service';
-import { controlClient } from '../../service/control/client';
+import { controlClient, type FaultCommand } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
 import { ahead, later, markOn, sendMany, TRIGGER_ID, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
@@ -105,12 +105,18 @@ describe.each([
 		poll = rig.polls('update');
 	});
 
-	it.each([401, 403, 500])('when polls are answered with %s for a while', async (status) => {
+	it.each<FaultCommand>([
+		{ kind: 'status', status: 401 },
+		{ kind: 'status', status: 403 },
+		{ kind: 'status', status: 500 },
+		{ kind: 'truncate' },
+		{ kind: 'reset_before' },
+	])('when polls are answered with %j for a while', async (fault) => {
 		await next(poll);
 		await next(sign);
 		await next(async () => {
 			useToken('wrong');
-			await rig.control.faults.add({ kind: 'status', status, path: '/v3/', times: 0 });
+			await rig.control.faults.add({ ...fault, path: '/v3/', times: 0 });
 			await poll();
 			await rig.control.faults.clear();
 			use(rig.service);

@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
-import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { until } from '../engine/until';
+import { newModules } from './newModules';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
 import { PARALLEL, signTogether } from './scenes';
@@ -20,22 +18,6 @@ async function signSilently(changes: INodeParameters = PARALLEL): Promise<string
 	const { id } = await rig.send(changes);
 	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
-}
-
-/** The modules of the package, loaded once more. */
-function newModules() {
-	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
-	const load = <Module extends object>(path: string) =>
-		jest.requireActual<Module>(`../../../nodes/Signaturit/${path}`);
-	jest.isolateModules(() => {
-		Object.assign(load<typeof DelaysModule>('transport/deadline').delays, delays);
-		loaded = {
-			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
-			...load<typeof PollStateModule>('trigger/poll/pollState'),
-		};
-	});
-	if (!loaded) throw new Error('The modules were not loaded');
-	return loaded;
 }
 
 const databaseFails = (scope: string) => {

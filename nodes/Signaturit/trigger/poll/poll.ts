@@ -130,9 +130,12 @@ async function startExecutions(
 		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
 		if (notGivenOut.length >= MAX_STARTED) break;
 	}
-	// A post would have told of it by now.
+	// A post would have told of it by now. Where executions run elsewhere, only the memory knows whether one has.
 	const isOverdue = ({ time }: DatedHappening) => state.now - time > delays.poll.posted;
-	if (notGivenOut.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
+	const isKnown = !isSingle || inProcess.executionsRun === 'here';
+	if (isKnown && notGivenOut.some((each) => isNew(each) && isOverdue(each))) {
+		inProcess.postsArrive = false;
+	}
 	state.moveHorizon();
 
 	notGivenOut.sort((a, b) => a.time - b.time);

@@ -1,0 +1,20 @@
+import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
+import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
+
+/** The modules of the package, loaded once more, as by another process of n8n or after an update. */
+export function newModules() {
+	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
+	const load = <Module extends object>(path: string) =>
+		jest.requireActual<Module>(`../../../nodes/Signaturit/${path}`);
+	jest.isolateModules(() => {
+		Object.assign(load<typeof DelaysModule>('transport/deadline').delays, delays);
+		loaded = {
+			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
+			...load<typeof PollStateModule>('trigger/poll/pollState'),
+		};
+	});
+	if (!loaded) throw new Error('The modules were not loaded');
+	return loaded;
+}
