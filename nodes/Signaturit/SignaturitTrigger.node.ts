@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
 import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
@@ -77,9 +78,9 @@ export class SignaturitTrigger implements INodeType {
 		return await receive(call);
 	}
 
-	/** Finds what no post has told. */
+	/** Finds what no post has told, and wakes executions that have missed a post. */
 	async poll(this: IPollFunctions) {
-		return await poll(new Call(this));
+		return await poll(new Call(this), retryWakings);
 	}
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */

@@ -21,7 +21,6 @@ import { processState } from '../process/processState';
 import { duringStart } from '../process/startTime';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
-import { retryWakings } from './wakings';
 
 /** How many executions one poll starts at most. */
 const MAX_STARTED = 250;
@@ -32,8 +31,13 @@ const MAX_ASKED = 1_000;
 /**
  * Looks at the histories of what this trigger listens to, and starts an execution for each happening, beside the poll.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
+ *
+ * @param lookBeside makes another look at the Poll Times. It throws nothing either
  */
-export async function poll(call: PollCall): Promise<null> {
+export async function poll(
+	call: PollCall,
+	lookBeside: (call: PollCall) => Promise<void>,
+): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual') return null;
 	if (hearsOfPages(call)) return null;
@@ -41,7 +45,7 @@ export async function poll(call: PollCall): Promise<null> {
 	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
-			!isPaused && within(delays.poll.first, retryWakings(call)),
+			!isPaused && within(delays.poll.first, lookBeside(call)),
 			look(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {

@@ -7,7 +7,9 @@ const never = async () => await new Promise<void>(() => undefined);
 function newStart(): typeof StartTime.duringStart {
 	let loaded: typeof StartTime | undefined;
 	jest.isolateModules(() => {
-		loaded = jest.requireActual('../../../../nodes/Signaturit/trigger/process/startTime');
+		loaded = jest.requireActual<typeof StartTime>(
+			'../../../../nodes/Signaturit/trigger/process/startTime',
+		);
 	});
 	if (!loaded) throw new Error('The module was not loaded');
 	return loaded.duringStart;

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ADA } from '../../people';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { createSignature, recipients } from '../engine/fixtures';
-import { callsOf, later } from './pollScenes';
-import { triggerRig } from './rig';
+import { ADA } from '../../../people';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { createSignature, recipients } from '../../engine/fixtures';
+import { callsOf, later } from '../../trigger/pollScenes';
+import { triggerRig } from '../../trigger/rig';
 
 const rig = triggerRig();
 const QUARTER = 15 * 60_000;

@@ -1,11 +1,11 @@
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { isWaiting } from '../../../nodes/Signaturit/trigger/poll/wakings';
-import { callsOf, later } from './pollScenes';
-import { ADA } from '../../people';
-import { createSignature, recipients } from '../engine/fixtures';
-import { triggerRig } from './rig';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { isWaiting } from '../../../../nodes/Signaturit/actions/waiting/wakings';
+import { callsOf, later } from '../../trigger/pollScenes';
+import { ADA } from '../../../people';
+import { createSignature, recipients } from '../../engine/fixtures';
+import { triggerRig } from '../../trigger/rig';
 
 const rig = triggerRig();
 const QUARTER = 15 * 60_000;
