@@ -150,7 +150,9 @@ export async function live(
 	}
 	isOver = true;
 	const living = () => open.size - table.dead.size * plan.atOnce;
-	for (let time = 0; living() > 0 && time < 8 * PATIENCE; time += STEP)
+	// Calls that stand still already do so to their end.
+	const most = 8 * PATIENCE + 6 * plan.stalls.longest;
+	for (let time = 0; living() > 0 && time < most; time += STEP)
 		await jest.advanceTimersByTimeAsync(STEP);
 	const known = table.values('node');
 	return {
