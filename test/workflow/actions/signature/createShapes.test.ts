@@ -90,7 +90,7 @@ describe('options of Signature Request: Create', () => {
 describe('what n8n makes of an expression for several rows', () => {
 	it('is refused for widgets, which become many equal ones', async () => {
 		expect(
-			await refused(withRecipient({ options: { widgets: { widget: '={{ $json.w }}' as never } } })),
+			await refused(withRecipient({ widgets: { widget: '={{ $json.w }}' as never } })),
 		).toEqual([
 			'Recipient 1: Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
 			['Nothing was sent to Signaturit.'],
