@@ -55,7 +55,7 @@ export const collectionField = fieldMaker<[More & { options: INodeProperties[] }
 interface Rows extends More {
 	row: { displayName: string; name: string; values: INodeProperties[] };
 	sortable?: true;
-	/** The button by which the fields of a row are added that are not required, nor `alwaysShown`. */
+	/** The button by which the fields of a row are added that are not `alwaysShown`. */
 	addMore?: string;
 }
 
@@ -69,6 +69,8 @@ export const tableField = (
 		typeOptions: {
 			multipleValues: true,
 			sortable,
+			// `required` alone is a star beside the name.
+			...(more.required && { minRequiredFields: 1 }),
 			...(addMore && { hideOptionalFields: true, addOptionalFieldButtonText: addMore }),
 		},
 		placeholder: `Add ${row.displayName}`,
@@ -87,7 +89,7 @@ const withConditions =
 		},
 	});
 
-/** A field of a row that is shown although it is not required (`Rows.addMore`). */
+/** A field of a row that is shown without the button (`Rows.addMore`). */
 export const alwaysShown = (field: INodeProperties): INodeProperties => ({
 	...field,
 	typeOptions: { ...field.typeOptions, showEvenWhenOptional: true },

@@ -1,113 +1,139 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	Workflow,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypes,
+} from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { ADA } from '../../people';
 
-const { description } = new Signaturit();
-const create = { resource: 'signature', operation: 'create' };
-const email = { resource: 'certifiedEmail', operation: 'createEmail' };
-const sms = { resource: 'certifiedSms', operation: 'createSms' };
+const type = new Signaturit();
+const { description } = type;
+const CREATE = { resource: 'signature', operation: 'create' };
+const WAIT = { resource: 'signature', operation: 'sendAndWait' };
+const EMAIL = { resource: 'certifiedEmail', operation: 'createEmail' };
+const SMS = { resource: 'certifiedSms', operation: 'createSms' };
 const phone = '34600000000';
-const bySms = { options: { deliveryType: 'sms' } };
 const contactId = { __rl: true, mode: 'id', value: 'c-1' };
-
-/** What the editor marks red in a row of recipients, and the fields that it shows there. */
-function rowOf(operation: INodeParameters, row: INodeParameters, more: INodeParameters = {}) {
-	const parameters = {
-		...{ ...operation, ...more },
-		...{ subject: 'Hello', body: 'Hello', recipients: { recipient: [row] } },
-	} as INodeParameters;
-	const node = {
-		...{ id: 'n', name: 'Node', type: description.name, typeVersion: 1, parameters },
-		position: [0, 0] as [number, number],
-	};
-	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-	const [rows] = description.properties.flatMap((field) =>
-		field.name === 'recipients' &&
-		NodeHelpers.displayParameter(parameters, field, node, description)
-			? (field.options ?? []).flatMap((option) => ('values' in option ? [option.values] : []))
-			: [],
-	);
-	const path = 'recipients.recipient[0]';
-	const shown = (rows ?? [])
-		.filter((field) => NodeHelpers.displayParameterPath(parameters, field, path, node, description))
-		.map(({ name }) => name);
-	return { red: Object.keys(issues?.parameters ?? {}), shown };
-}
-
 const expression = '={{ $json.value }}';
 
-type Entry = [
-	what: string,
-	operation: INodeParameters,
-	row: INodeParameters,
-	more?: INodeParameters,
-];
+const nodeOf = (parameters: INodeParameters): INode => ({
+	...{ id: 'n', name: 'Node', type: description.name, typeVersion: 1, parameters },
+	position: [0, 0],
+});
 
-const entries = (...all: Entry[]) =>
-	all.map(([what, operation, row, more = {}]) => ({ what, operation, row, more }));
+const withRow = (row: object, more: object = {}) =>
+	({
+		...more,
+		...{ subject: 'Hello', body: 'Hello', recipients: { recipient: [row] } },
+	}) as INodeParameters;
 
-describe('the editor marks red what a recipient lacks', () => {
-	it.each(
-		entries(
-			['an email, without anything else', create, {}],
-			['an email, when all but this one get an SMS', create, { method: 'email', phone }, bySms],
-			['an email, for a URL', create, {}, { options: { deliveryType: 'url' } }],
-			[
-				'an email, for a contact that is not chosen',
-				create,
-				{ contactId: { ...contactId, value: '' } },
-			],
-			['an email of a certified email', email, {}],
-		),
-	)('$what', ({ operation, row, more }) => {
-		expect(rowOf(operation, { email: '', name: '', ...row }, more).red).toEqual(['email']);
+/** What n8n marks red, and refuses to publish: the values of the file alone count, without the defaults of others. */
+function redIn(parameters: INodeParameters): string[] {
+	const node = nodeOf(parameters);
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return Object.keys(issues?.parameters ?? {});
+}
+
+/** What the panel says before the first run, as n8n's editor computes it. */
+function hintsIn(parameters: INodeParameters): string[] {
+	const node = nodeOf(parameters);
+	const nodeTypes: INodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const { expression: expressions, nodes } = new Workflow({
+		...{ nodes: [node], connections: {}, active: false, nodeTypes },
+	});
+	return (description.hints ?? [])
+		.filter(({ displayCondition }) => {
+			const here = nodes.Node ?? node;
+			const shown = expressions.getSimpleParameterValue(here, displayCondition, 'internal', {});
+			expect(typeof shown).toBe('boolean');
+			return shown;
+		})
+		.map(({ message }) => message);
+}
+
+/** The fields of a row that the editor shows without a click on the row's button. */
+function inSightIn(parameters: INodeParameters): string[] {
+	const node = nodeOf(parameters);
+	const isShown = (field: INodeProperties, path: string) =>
+		NodeHelpers.displayParameterPath(parameters, field, path, node, description);
+	return description.properties
+		.filter((field) => field.name === 'recipients' && isShown(field, ''))
+		.flatMap(({ options = [] }) => options)
+		.flatMap((option) => ('values' in option ? option.values : []))
+		.filter((field) => isShown(field, 'recipients.recipient[0]'))
+		.filter(({ typeOptions }) => typeOptions?.showEvenWhenOptional)
+		.map(({ name }) => name);
+}
+
+const SIGNS = 'Fill in who signs: the email of each recipient.';
+
+describe('a recipient who is not filled in', () => {
+	it.each([
+		['a new Create', CREATE, SIGNS],
+		['a new Send and Wait', WAIT, SIGNS],
+		['a new certified email', EMAIL, 'Fill in who gets the email: the email of each recipient.'],
+		['a new certified SMS', SMS, 'Fill in who gets the SMS: the phone of each recipient.'],
+		['a name alone', withRow({ email: '', name: 'Ada' }, CREATE), SIGNS],
+		[
+			'a contact that is not chosen',
+			withRow({ contactId: { ...contactId, value: '' } }, CREATE),
+			SIGNS,
+		],
+	])('is told before the first run: %s', (_, parameters, hint) => {
+		expect(hintsIn(parameters)).toEqual([hint]);
 	});
 
-	it.each(
-		entries(
-			['for an SMS to all', create, ADA, bySms],
-			['for an SMS to this one', create, { ...ADA, method: 'sms' }],
-			['of a certified SMS', sms, { name: 'Ada Lovelace', phone: '' }],
-		),
-	)('a phone $what', ({ operation, row, more }) => {
-		expect(rowOf(operation, row, more).red).toEqual(['phone']);
+	it.each([
+		['an email', withRow(ADA, CREATE)],
+		['an email by an expression', withRow({ email: expression }, EMAIL)],
+		['a phone', withRow({ name: 'Ada', phone, method: 'sms' }, CREATE)],
+		['a phone of a certified SMS', withRow({ name: 'Ada', phone }, SMS)],
+		['a device', withRow({ name: 'Ada', method: 'device', deviceId: 'd-1' }, CREATE)],
+		['a contact', withRow({ contactId }, CREATE)],
+		['recipients as JSON', { ...CREATE, options: { recipientsJson: '[]' } }],
+		['another operation', { resource: 'signature', operation: 'getMany' }],
+	])('is not told of with %s', (_, parameters) => {
+		expect(hintsIn(parameters)).toEqual([]);
 	});
 
-	it.each(
-		entries(
-			['an email', create, ADA],
-			['an email by an expression', create, { email: expression, name: '' }],
-			['a phone for an SMS', create, { email: '', name: 'Ada', phone }, bySms],
-			['a phone for an SMS of its own', create, { email: '', name: 'Ada', phone, method: 'sms' }],
-			['a device', create, { email: '', name: 'Ada', method: 'device', deviceId: 'd-1' }],
-			['a contact', create, { email: '', name: '', contactId }],
-			['a contact and a phone', create, { email: '', name: '', contactId, phone }, bySms],
-			['a contact by an expression', create, { contactId: { ...contactId, value: expression } }],
-			['a contact of a certified email', email, { email: '', name: '', contactId }],
-			['what an expression decides', create, { email: '', method: expression }],
-			['what an expression decides for all', create, {}, { options: { deliveryType: expression } }],
-			['all in JSON', create, {}, { options: { recipientsJson: '[]' } }],
-		),
-	)('nothing with $what', ({ operation, row, more }) => {
-		expect(rowOf(operation, row, more).red).toEqual([]);
+	it.each([CREATE, WAIT, EMAIL, SMS])('is red when all rows are removed: %j', (operation) => {
+		expect(redIn({ ...withRow({}, operation), recipients: {} })).toContain('recipients');
 	});
 
-	const methods = [undefined, '', 'email', 'sms', 'device', expression];
-	const types = [undefined, 'email', 'sms', 'url', expression];
+	it.each([
+		['an email and a name alone', withRow(ADA, CREATE)],
+		['an email, beside a delivery by SMS', withRow(ADA, { options: { deliveryType: 'sms' } })],
+		['a phone alone', withRow({ phone, method: 'sms' }, CREATE)],
+		['a contact alone', withRow({ contactId }, CREATE)],
+		['a contact of a certified email', withRow({ contactId }, EMAIL)],
+		['nothing yet', withRow({}, CREATE)],
+		['recipients as JSON', { ...CREATE, options: { recipientsJson: '[]' } }],
+	])('is never a reason not to publish a row with %s', (_, parameters) => {
+		expect(redIn(parameters)).toEqual([]);
+	});
+});
 
-	it.each(methods.flatMap((method) => types.map((deliveryType) => ({ method, deliveryType }))))(
-		'in one email and one phone for %j',
-		({ method, deliveryType }) => {
-			const row = method === undefined ? {} : { method };
-			const more = deliveryType === undefined ? {} : { options: { deliveryType } };
-			const { shown } = rowOf(create, row, more);
-			expect(shown.filter((name) => name === 'email')).toEqual(['email']);
-			expect(shown.filter((name) => name === 'phone')).toEqual(['phone']);
-		},
-	);
+describe('a row of recipients', () => {
+	it('shows email and name, and all else by its button', () => {
+		expect(inSightIn(withRow(ADA, CREATE))).toEqual(['email', 'name']);
+		expect(inSightIn(withRow(ADA, EMAIL))).toEqual(['email', 'name']);
+	});
 
-	it('in no email and name when there is a contact', () => {
-		expect(rowOf(create, { contactId }).shown).not.toContain('email');
-		expect(rowOf(create, { contactId }).shown).not.toContain('name');
+	it('shows no email and name when there is a contact', () => {
+		expect(inSightIn(withRow({ contactId }, CREATE))).toEqual([]);
+		expect(inSightIn(withRow({ contactId }, EMAIL))).toEqual([]);
+	});
+
+	it('shows the ID of a device where one is chosen, or an expression may choose it', () => {
+		expect(inSightIn(withRow({ ...ADA, method: 'device' }, CREATE))).toContain('deviceId');
+		expect(inSightIn(withRow({ ...ADA, method: expression }, CREATE))).toContain('deviceId');
+		expect(inSightIn(withRow({ ...ADA, method: 'email' }, CREATE))).not.toContain('deviceId');
 	});
 });

@@ -27,14 +27,13 @@ import {
 import { certifiedProblems, certifiedRows, emailWords } from './words';
 
 const emailField = textField('Email', 'email', {
-	required: true,
 	placeholder: 'e.g. ada@example.com',
 	description: NAME_TOO,
 });
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
-	[unlessContact(emailField), unlessContact(alwaysShown(nameField))],
+	[emailField, nameField].map(alwaysShown).map(unlessContact),
 	'Pairs stored with the email, by which it can be found again',
 	contactField,
 );

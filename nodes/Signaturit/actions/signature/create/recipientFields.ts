@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	alwaysShown,
 	choiceField,
-	hiddenWhen,
 	jsonFieldFor,
 	NAME_TOO,
 	rowsField,
+	shownWhen,
 	switchField,
 	tableField,
 	textField,
@@ -38,27 +38,14 @@ const perDocumentField = (displayName: string, name: string, what: string) =>
 		description: `How many ${what} to add to each document, e.g. 1, or 1,0,2 for the first three documents`,
 	});
 
-const DELIVERY_TYPE = '/options.deliveryType';
-
-const hasMethod = [{ _cnd: { exists: true as const } }];
-
-const unlike = (pattern: string) => [{ _cnd: { regex: `^(?!${pattern})` } }];
-
-/**
- * A field for recipients who get the request in some ways: by the Delivery of the row, or by the Delivery Type of all.
- * What expressions give is not known before they run. n8n joins the conditions of one field by "and" only.
- *
- * @param row pattern for the Delivery of the row
- * @param all pattern for the Delivery Type, when the row has no Delivery of its own
- */
-const sentBy = (row: string, all: string, field: INodeProperties) => [
-	hiddenWhen({ method: unlike(row) }, field),
-	hiddenWhen({ method: hasMethod, [DELIVERY_TYPE]: unlike(all) }, field),
-];
-
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
 	description: `Where the request is sent. ${NAME_TOO}.`,
+});
+
+const signerNameField = textField('Name', 'name', {
+	placeholder: 'e.g. Ada Lovelace',
+	description: "The signer's name as it appears in the signature",
 });
 
 const phoneField = textField('Phone (With Country Code)', 'phone', {
@@ -67,24 +54,11 @@ const phoneField = textField('Phone (With Country Code)', 'phone', {
 	hint: 'With the country code, e.g. 34 for Spain',
 });
 
-const neededEmail: INodeProperties = { ...emailField, required: true };
-const neededPhone: INodeProperties = { ...phoneField, required: true };
-
 /** In the order of their use. Each must mean nothing at first: n8n gives every row the values of all. */
 export const recipientFields: INodeProperties[] = [
-	...[
-		...sentBy('email$', '(?!sms$|=)', neededEmail),
-		...sentBy('sms$|device$|=', 'sms$|=', alwaysShown(emailField)),
-		alwaysShown(
-			textField('Name', 'name', {
-				placeholder: 'e.g. Ada Lovelace',
-				description: "The signer's name as it appears in the signature",
-			}),
-		),
-	].map(unlessContact),
-	...sentBy('sms$', 'sms$', neededPhone),
+	...[emailField, signerNameField].map(alwaysShown).map(unlessContact),
 	contactField,
-	...sentBy('email$|device$|=', '(?!sms$)', phoneField),
+	phoneField,
 	tableField('Widgets', 'widgets', {
 		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
 		sortable: true,
@@ -114,8 +88,8 @@ export const recipientFields: INodeProperties[] = [
 			option('SMS', 'sms', 'Needs a phone, and no email'),
 		],
 	}),
-	hiddenWhen(
-		{ method: unlike('device$|=') },
+	shownWhen(
+		{ method: ['device'] },
 		alwaysShown(
 			textField('Device ID', 'deviceId', {
 				description: 'The registered device on which this recipient signs, when Delivery is Device',
