@@ -6,11 +6,11 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
+import { firstHints } from './actions/firstHints';
 import { reviewed } from './actions/review/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
-import { whoIsMissing } from './actions/whoIsMissing';
 import { ofTheActions } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
@@ -36,7 +36,7 @@ export class Signaturit implements INodeType {
 		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
 		webhooks: waitingWebhooks,
 		waitingNodeTooltip: waitingTooltip,
-		hints: whoIsMissing,
+		hints: firstHints,
 		properties: propertiesOf(resources),
 		...ofTheActions,
 	};

@@ -32,7 +32,7 @@ export class SignaturitTrigger implements INodeType {
 		version: 1,
 		subtitle: eventsSubtitle(),
 		description: 'Send documents for electronic signature, and go on when they are signed',
-		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
+		eventTriggerDescription: 'Waiting for an event, e.g. for a request to be signed',
 		activationMessage:
 			"Requests that this workflow sends from now on report to it. Others can use this trigger's production URL.",
 		defaults: { name: 'Signaturit Trigger' },

@@ -77,7 +77,6 @@ const SIGNS = 'Fill in who signs: the email of each recipient.';
 describe('a recipient who is not filled in', () => {
 	it.each([
 		['a new Create', CREATE, SIGNS],
-		['a new Send and Wait', WAIT, SIGNS],
 		['a new certified email', EMAIL, 'Fill in who gets the email: the email of each recipient.'],
 		['a new certified SMS', SMS, 'Fill in who gets the SMS: the phone of each recipient.'],
 		['a name alone', withRow({ email: '', name: 'Ada' }, CREATE), SIGNS],
@@ -88,6 +87,10 @@ describe('a recipient who is not filled in', () => {
 		],
 	])('is told before the first run: %s', (_, parameters, hint) => {
 		expect(hintsIn(parameters)).toEqual([hint]);
+	});
+
+	it('is told of a new Send and Wait, beside what the workflow will do', () => {
+		expect(hintsIn(WAIT)).toEqual([SIGNS, expect.stringMatching(/^The workflow waits here until/)]);
 	});
 
 	it.each([

@@ -93,8 +93,7 @@ export const typeField = choiceField('Type', 'type', {
 
 export const attachmentsField = textField('Attachments', 'binaryPropertyNames', {
 	placeholder: 'e.g. letter,annex',
-	hint: 'The names of the input fields that hold the files to attach, separated by commas',
-	description: 'Files of up to 15 MB each',
+	description: 'Input fields with the files to attach, of up to 15 MB each',
 });
 
 /**

@@ -107,12 +107,6 @@ export const sendAndWait: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		notInReviews(
-			noticeField(
-				'The workflow waits here until everyone has signed or declined. Your n8n needs a public web address.',
-				'waitNotice',
-			),
-		),
 		noticeField(
 			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Your n8n needs a public web address.',
 			'reviewNotice',
