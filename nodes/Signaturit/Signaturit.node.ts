@@ -16,6 +16,7 @@ import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
 import { Call } from './transport/call';
+import { drawingErrors } from './transport/errors/errors';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -49,7 +50,9 @@ export class Signaturit implements INodeType {
 
 	async execute(this: IExecuteFunctions) {
 		const call = new Call(this);
-		return [await reviewed(call, async () => await route(call, resources))];
+		return await drawingErrors(async () => [
+			await reviewed(call, async () => await route(call, resources)),
+		]);
 	}
 
 	async webhook(this: IWebhookFunctions) {

@@ -10,6 +10,7 @@ import * as embedded from './embedded/reports';
 import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
+import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/panel/fields';
@@ -84,6 +85,6 @@ export class SignaturitTrigger implements INodeType {
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions) {
-		return await emit(new Call(this));
+		return await drawingErrors(async () => await emit(new Call(this)));
 	}
 }

@@ -69,8 +69,6 @@ export const tableField = (
 		typeOptions: {
 			multipleValues: true,
 			sortable,
-			// `required` alone is a star beside the name.
-			...(more.required && { minRequiredFields: 1 }),
 			...(addMore && { hideOptionalFields: true, addOptionalFieldButtonText: addMore }),
 		},
 		placeholder: `Add ${row.displayName}`,

@@ -106,10 +106,6 @@ describe('a recipient who is not filled in', () => {
 		expect(hintsIn(parameters)).toEqual([]);
 	});
 
-	it.each([CREATE, WAIT, EMAIL, SMS])('is red when all rows are removed: %j', (operation) => {
-		expect(redIn({ ...withRow({}, operation), recipients: {} })).toContain('recipients');
-	});
-
 	it.each([
 		['an email and a name alone', withRow(ADA, CREATE)],
 		['an email, beside a delivery by SMS', withRow(ADA, { options: { deliveryType: 'sms' } })],

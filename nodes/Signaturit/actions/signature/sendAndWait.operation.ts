@@ -13,7 +13,7 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting/reporting';
-import { createOnce } from '../sending/createOnce';
+import { createRequest } from './create/nearTemplates';
 import { withPairs } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../tool/rules';
 import { deniedAtOnce, reviewsCalls } from '../review/approval';
@@ -136,7 +136,7 @@ export const sendAndWait: Operation = {
 		const describe = await readRequest(call, item, address);
 		refuseUrl(call, item);
 		return async (note) => {
-			const answer = await createOnce(call, item, note, async () => ({
+			const answer = await createRequest(call, item, note, async () => ({
 				...(await describe()),
 				resource: 'signature',
 				track: async (fields: FormFields) =>
