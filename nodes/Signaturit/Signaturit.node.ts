@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
+import { firstHints } from './actions/firstHints';
 import { reviewed } from './actions/review/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
@@ -15,6 +16,7 @@ import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
 import { Call } from './transport/call';
+import { drawingErrors } from './transport/errors/errors';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -35,6 +37,7 @@ export class Signaturit implements INodeType {
 		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
 		webhooks: waitingWebhooks,
 		waitingNodeTooltip: waitingTooltip,
+		hints: firstHints,
 		properties: propertiesOf(resources),
 		...ofTheActions,
 	};
@@ -47,7 +50,9 @@ export class Signaturit implements INodeType {
 
 	async execute(this: IExecuteFunctions) {
 		const call = new Call(this);
-		return [await reviewed(call, async () => await route(call, resources))];
+		return await drawingErrors(async () => [
+			await reviewed(call, async () => await route(call, resources)),
+		]);
 	}
 
 	async webhook(this: IWebhookFunctions) {

@@ -11,6 +11,7 @@ import * as embedded from './embedded/reports';
 import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
+import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/panel/fields';
@@ -33,7 +34,7 @@ export class SignaturitTrigger implements INodeType {
 		version: 1,
 		subtitle: eventsSubtitle(),
 		description: 'Send documents for electronic signature, and go on when they are signed',
-		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
+		eventTriggerDescription: 'Waiting for an event, e.g. for a request to be signed',
 		activationMessage:
 			"Requests that this workflow sends from now on report to it. Others can use this trigger's production URL.",
 		defaults: { name: 'Signaturit Trigger' },
@@ -85,6 +86,6 @@ export class SignaturitTrigger implements INodeType {
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions) {
-		return await emit(new Call(this));
+		return await drawingErrors(async () => await emit(new Call(this)));
 	}
 }

@@ -6,7 +6,7 @@ import { createParameters, documentParameters, itemWithPdf } from '../workflow/e
 
 const lastPage = { widget: [{ type: 'signature', place: 'bottomLeft' }] };
 const asksForPages = createParameters({
-	recipients: { recipient: [{ ...ADA, options: { widgets: lastPage } }] },
+	recipients: { recipient: [{ ...ADA, widgets: lastPage }] },
 });
 const download = documentParameters('downloadUploaded', 's', 'd');
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { hiddenWhen } from '../input/fields';
 import { text } from '../input/doors';
-import { isBlank, refusal, Unfound } from '../input/schemas';
+import { refusal, Unfound } from '../input/schemas';
 import { readRows } from '../input/lists';
 import { skipEmptyOption, withoutEmpty } from '../input/people';
 import { isOn } from '../input/values';
@@ -13,14 +14,19 @@ import { showValue } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/errors/problem';
 import { read } from '../transport/request';
 
-/** The option of a recipient who is one of the account's contacts, in a collection named `options`. */
-export const contactOption: INodeProperties = {
+/** The field of a recipient's row for one of the account's contacts. */
+export const contactField: INodeProperties = {
 	...contactLocator,
 	required: undefined,
+	// As n8n keeps it: with another value, the editor would show the field in each row.
+	default: { __rl: true, mode: 'list', value: '' },
 	description:
 		'A person kept in Signaturit. Email and name are read there before anything is sent.',
-	hint: 'Leave Email and Name of this recipient empty',
 };
+
+/** A field of a recipient's row that a contact takes the place of. n8n then drops its value. */
+export const unlessContact = (field: INodeProperties) =>
+	hiddenWhen({ contactId: [{ _cnd: { exists: true } }] }, field);
 
 /** Who a contact is, before it is read. */
 const SOMEBODY = { email: 'contact@example.com', name: 'Contact' };
@@ -65,25 +71,21 @@ export function readRecipients(
 ): unknown {
 	const withContact = (row: IDataObject) => {
 		// Expressions may give any row.
-		const options = isPlainObject(row) ? row.options : undefined;
-		if (!isPlainObject(options) || !('contactId' in options)) return fromRow(row);
-		if (!isBlank(row.email) || !isBlank(row.name)) return bothGiven;
-		const chosen = chosenValue(options.contactId);
+		if (!isPlainObject(row) || !('contactId' in row)) return fromRow(row);
+		const { contactId, ...person } = row;
+		const chosen = chosenValue(contactId);
 		const { data: id, error } = text('Contact').safeParse(chosen);
 		if (error) return new Unfound(refusal('Contact', chosen, 'must be the ID of one'), ADVICE);
-		if (id === undefined) return new Unfound('Contact is empty', ADVICE);
-		return new ContactRow(call, row, id.trim(), fromRow);
+		// The panel hides Email as soon as there is a contact, or an expression for one.
+		const isHidden = !('email' in person);
+		if (id !== undefined) return new ContactRow(call, person, id.trim(), fromRow);
+		return isHidden ? new Unfound('Contact is empty', ADVICE) : fromRow(person);
 	};
 	const filtered = isOn(call, skipEmptyOption, item, 'options.') ? withoutEmpty : undefined;
 	return readRows(call, RECIPIENTS, item, withContact, filtered);
 }
 
 const RECIPIENTS = { displayName: 'Recipients', name: 'recipients', rows: 'recipient' };
-
-const bothGiven = new Unfound(
-	'Contact stands for Email and Name, which are given too',
-	'Remove Contact, or empty Email and Name',
-);
 
 const ADVICE = 'Choose another one, or remove Contact and enter Email and Name';
 

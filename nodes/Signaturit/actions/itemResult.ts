@@ -1,13 +1,18 @@
 import {
 	ApplicationError,
-	NodeApiError,
 	NodeOperationError,
 	type IBinaryKeyData,
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
 import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors/shown';
-import { problemOf, verdictOf, withLines, type ItemError } from '../transport/errors/errors';
+import {
+	isItemError,
+	problemOf,
+	verdictOf,
+	withLines,
+	type ItemError,
+} from '../transport/errors/errors';
 import type { NoteContent } from './sending/note';
 
 /** One item of an operation's output; the router pairs it with the input item. */
@@ -37,7 +42,7 @@ export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
 /** Turns any error into one of n8n's, with the item's index. What an expression throws may be as long as its values. */
 export function itemErrorOf(node: INode, error: unknown, item: number): ItemError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+	if (isItemError(error)) {
 		error.context.itemIndex ??= item;
 		return error;
 	}
@@ -111,18 +116,16 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 	const lines = errors
 		.slice(0, MOST_ROWS)
 		.map((error) => `• Row ${rowOf(error)}: ${reasonOf(error)}`);
-	return new NodeOperationError(
-		node,
-		`Rows ${shown.join(', ')} and ${last} of ${count} need a correction`,
-		{
-			itemIndex: Number(first?.context.itemIndex ?? 0),
-			description: [
-				'Nothing was sent to Signaturit.',
-				...lines,
-				...(more > 0 ? [`• … and ${more} more`] : []),
-			].join('\n'),
-		},
-	);
+	const firstReason = first ? `Row ${rowOf(first)}: ${reasonOf(first)}` : '';
+	const rowsAndFirst = `Rows ${shown.join(', ')} and ${last} of ${count} need a correction. ${firstReason}`;
+	return new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
+		itemIndex: Number(first?.context.itemIndex ?? 0),
+		description: [
+			'Nothing was sent to Signaturit.',
+			...lines,
+			...(more > 0 ? [`• … and ${more} more`] : []),
+		].join('\n'),
+	});
 }
 
 /** The row of an error's item, as people count. */

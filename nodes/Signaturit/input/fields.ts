@@ -55,12 +55,22 @@ export const collectionField = fieldMaker<[More & { options: INodeProperties[] }
 interface Rows extends More {
 	row: { displayName: string; name: string; values: INodeProperties[] };
 	sortable?: true;
+	/** The button by which the fields of a row are added that are not `alwaysShown`. */
+	addMore?: string;
 }
 
 /** A field with rows, none at first. */
-export const tableField = (displayName: string, name: string, { row, sortable, ...more }: Rows) =>
+export const tableField = (
+	displayName: string,
+	name: string,
+	{ row, sortable, addMore, ...more }: Rows,
+) =>
 	fieldMaker('fixedCollection', {})(displayName, name, {
-		typeOptions: { multipleValues: true, sortable },
+		typeOptions: {
+			multipleValues: true,
+			sortable,
+			...(addMore && { hideOptionalFields: true, addOptionalFieldButtonText: addMore }),
+		},
 		placeholder: `Add ${row.displayName}`,
 		options: [row],
 		...more,
@@ -76,6 +86,12 @@ const withConditions =
 			[kind]: { ...field.displayOptions?.[kind], ...conditions },
 		},
 	});
+
+/** A field of a row that is shown without the button (`Rows.addMore`). */
+export const alwaysShown = (field: INodeProperties): INodeProperties => ({
+	...field,
+	typeOptions: { ...field.typeOptions, showEvenWhenOptional: true },
+});
 
 /** A field that is hidden under these conditions too. */
 export const hiddenWhen = withConditions('hide');

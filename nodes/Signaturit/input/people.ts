@@ -43,8 +43,7 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 export const withoutEmpty = (people: unknown): unknown =>
 	mapList(listOfOne(people), (one) => {
 		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;
-		const { contactId, phone } = isPlainObject(one.options) ? one.options : {};
-		const entered = [one.email, one.name, one.phone, phone, chosenValue(contactId)];
+		const entered = [one.email, one.name, one.phone, chosenValue(one.contactId)];
 		return entered.every(isBlank) ? LEFT_OUT : one;
 	});
 

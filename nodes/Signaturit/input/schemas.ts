@@ -31,7 +31,9 @@ export function validated<Output>(
 		});
 	}
 	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
-	throw new UserError(`${problems.size} fields need a correction before anything is sent`, {
+	const others = `, and ${problems.size - 1} more to correct before anything is sent`;
+	const firstAndCount = cut(first, MAX_MESSAGE - others.length) + others;
+	throw new UserError(firstAndCount, {
 		description: cutLines(lines, MAX_DESCRIPTION).join('\n'),
 	});
 }

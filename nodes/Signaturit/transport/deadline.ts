@@ -75,8 +75,8 @@ export const delays = {
 	/** Longest that n8n's start waits for all triggers of a process together, and a publication for the token's test. */
 	start: 10_000,
 	token: 10_000,
-	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
-	testPost: 500,
+	/** Of a test listen: before its first look, as n8n answers the editor meanwhile, between two, and for all of them. */
+	testLooks: { first: 500, between: 3_000, all: 600_000 },
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */
 		first: 3_000,

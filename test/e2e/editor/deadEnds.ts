@@ -149,7 +149,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			];
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], options: { widgets: { widget } } }] },
+					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
 				}),
 			]);
 			await panel.getByText('Left (% of Page Width)').first().waitFor();
@@ -172,14 +172,14 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 		});
 
 		it('sees the labels of fields whole, where the panel is narrow', async () => {
-			const options = {
-				digitalCertificateName: '',
+			const long = {
+				digitalCertificateName: 'company.pfx',
 				requireSmsValidation: true,
 				signWithDigitalCertificate: true,
 			};
 			const panel = await openLast(desk(), [
 				node('Create', SIGNATURIT, 1, {
-					recipients: { recipient: [{ ...SIGNERS[0], options }] },
+					recipients: { recipient: [{ ...SIGNERS[0], ...long }] },
 				}),
 			]);
 			for (const label of ['Certificate Name', 'Require SMS Validation', 'Sign With Certificate']) {

@@ -63,7 +63,7 @@ export function describeNewUser(desk: () => Desk): void {
 
 				hand = new Hand(page);
 				const panel = await addAction(hand, CREATE);
-				await panel.getByText('Or with the name: Ada Lovelace <ada@example.com>').waitFor();
+				await panel.getByPlaceholder(EMAIL).waitFor();
 				await shoot('new-create');
 				await addCredential(hand, panel, stack, 'Sandbox');
 				await fillInSigners(hand, panel, fields);

@@ -19,13 +19,19 @@ const operations = resources.flatMap(({ value, operations: all }) =>
 const optionsOf = ({ options }: INodeProperties) => (options ?? []) as INodePropertyOptions[];
 
 /** The fields of the rows that a field has from the start. What is added first is not in sight. */
-function rowFieldsOf({ type, options = [], default: rows }: INodeProperties): INodeProperties[] {
+function rowFieldsOf(table: INodeProperties): INodeProperties[] {
+	const { type, options = [], default: rows, typeOptions } = table;
 	if (type !== 'fixedCollection') return [];
+	const isInSight = (field: INodeProperties, row: INodeParameters) =>
+		!/collection/i.test(field.type) &&
+		NodeHelpers.displayParameter(row, field, null, null, {}) &&
+		(!typeOptions?.hideOptionalFields ||
+			field.required === true ||
+			field.typeOptions?.showEvenWhenOptional === true);
 	return options.flatMap((option) => {
 		if (!('values' in option)) return [];
-		const count = ((rows as Record<string, unknown[]>)[option.name] ?? []).length;
-		const fieldsOfRow = option.values.filter((field) => !/collection/i.test(field.type));
-		return Array.from({ length: count }, () => fieldsOfRow).flat();
+		const first = (rows as Record<string, INodeParameters[]>)[option.name] ?? [];
+		return first.flatMap((row) => option.values.filter((field) => isInSight(field, row)));
 	});
 }
 

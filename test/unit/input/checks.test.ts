@@ -30,7 +30,7 @@ describe('validated', () => {
 	it('lists several problems in the description, each once', () => {
 		const schema = issue('Email is empty').and(issue('Name is empty')).and(issue('Email is empty'));
 		expect(errorOf(schema)).toEqual({
-			message: '2 fields need a correction before anything is sent',
+			message: 'Email is empty, and 1 more to correct before anything is sent',
 			description: '• Email is empty\n• Name is empty',
 		});
 	});

@@ -144,7 +144,7 @@ describe('filterQuery', () => {
 
 	it('reports all problems at once', () => {
 		expect(problemsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
-			'4 fields need a correction before anything is sent',
+			'Since "soon" must be a date, e.g. 2026-03-31, and 3 more to correct before anything is sent',
 			'• Since "soon" must be a date, e.g. 2026-03-31',
 			'• IDs must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
 			'• Custom Data 1: Key is empty',

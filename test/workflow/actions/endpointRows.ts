@@ -22,7 +22,7 @@ const filters = (more: IDataObject = {}) => ({
 });
 const phone = '34600000000';
 export const people = {
-	recipient: [{ ...ADA, phone, options: { phone } }],
+	recipient: [{ ...ADA, phone }],
 };
 
 /** The endpoints of what is sent, of templates and of event hooks. */

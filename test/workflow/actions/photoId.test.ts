@@ -60,7 +60,7 @@ describe('Photo ID: Validate', () => {
 			'a',
 			'b',
 		);
-		expect(error?.message).toBe('4 fields need a correction before anything is sent');
+		expect(error?.message).toMatch(/, and 3 more to correct before anything is sent$/);
 		for (const name of ['Front', 'Back', 'Document Type', 'Country']) {
 			expect(error?.description).toContain(name);
 		}

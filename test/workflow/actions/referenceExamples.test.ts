@@ -45,7 +45,8 @@ const NOTHING = '={{ undefined }}';
 
 /** What is entered in the panel to make the requests of the examples. The others need their ids only. */
 const entered: Record<string, INodeParameters> = {
-	'Error Handling': request({ binaryPropertyNames: NOTHING }, { email: '', name: '' }),
+	// n8n itself refuses an email that is left empty.
+	'Error Handling': request({ binaryPropertyNames: NOTHING }, { email: '={{ "" }}', name: '' }),
 	'GET signatures by a custom key': { filters: pair('crm_id', '2445') },
 	'POST signature': request({}),
 	'POST signature with a template': withTemplate(),

@@ -11,6 +11,7 @@ import { runNode, type NodeRun } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
+import { shownError } from '../engine/shownError';
 
 const local = localService();
 let pdf: Buffer;
@@ -119,10 +120,13 @@ describe('rows of which one is not valid', () => {
 
 describe('many rows that are not valid', () => {
 	it('are listed with their reasons', async () => {
-		const { error } = await run(await rows('x', ADA.email, 'y'), {
+		const { error, drawn } = await run(await rows('x', ADA.email, 'y'), {
 			parameters: oneSigner({ options: { replyTo: '={{ $json.email }}' } }),
 		});
-		expect(error?.message).toBe('Rows 1 and 3 of 3 need a correction');
+		expect(error?.message).toBe(
+			'Rows 1 and 3 of 3 need a correction. Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
+		);
+		expect(drawn).toContain('Signaturit.<br>• Row 1: ');
 		expect(error?.description?.split('\n')).toEqual([
 			'Nothing was sent to Signaturit.',
 			'• Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
@@ -145,7 +149,7 @@ describe('many rows that are not valid', () => {
 		const emails = Array.from({ length: 14 }, () => undefined);
 		const { error } = await run(await rows(ADA.email, ...emails));
 		expect(error?.message).toBe(
-			'Rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 4 more of 15 need a correction',
+			'Rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 4 more of 15 need a correction. Row 2: Recipient 1: Email is empty',
 		);
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines).toHaveLength(12);
@@ -203,7 +207,7 @@ describe('rows that an earlier try has sent', () => {
 		const [result] = await Promise.allSettled([new Signaturit().execute.call(context)]);
 		return result.status === 'fulfilled'
 			? { items: result.value.flat() }
-			: { items: [], error: result.reason as NodeApiError };
+			: { items: [], error: shownError(result.reason as NodeApiError).error };
 	}
 
 	/** Two tries of a run. The service refuses the second row of the first try. */

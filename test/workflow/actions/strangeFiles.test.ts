@@ -9,7 +9,7 @@ import { scriptedServer } from '../engine/scriptedServer';
 import { docxOf } from '../engine/wordFiles';
 
 const onLastPage = { widget: [{ type: 'signature', place: 'bottomLeft' }] };
-const recipients = { recipient: [{ ...ADA, options: { widgets: onLastPage } }] };
+const recipients = { recipient: [{ ...ADA, widgets: onLastPage }] };
 
 describe('a file from a stranger', () => {
 	const local = localService();

@@ -26,6 +26,7 @@ import {
 	workflowDataOf,
 	workflowOf,
 } from './engineWorkflow';
+import { shownError } from './shownError';
 
 /** What the workflow of a trigger runs with. */
 export interface TriggerSetting {
@@ -104,7 +105,7 @@ export function triggerWorkflow(
 			const run = result.data.resultData.runData[triggerNode.name]?.[0];
 			return {
 				items: run?.data?.main?.[0] ?? [],
-				error: run?.error ?? result.data.resultData.error,
+				error: shownError(run?.error ?? result.data.resultData.error).error,
 				hints: run?.hints ?? [],
 			};
 		},

@@ -15,6 +15,7 @@ import {
 	type IWorkflowSettings,
 } from 'n8n-workflow';
 import { additionalData, addNodeType, node, nodeTypes, WORKFLOW_ID } from './engineWorkflow';
+import { shownError } from './shownError';
 
 /** A node of a flow. */
 export interface FlowNode {
@@ -181,7 +182,7 @@ export class Flow {
 		stop?.addEventListener('abort', () => running.cancel());
 		const run = await running;
 		const { resultData } = run.data;
-		return { data: run.data, status: run.status, error: resultData.error };
+		return { data: run.data, status: run.status, error: shownError(resultData.error).error };
 	}
 }
 

@@ -5,7 +5,7 @@ const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
 	busy: 10,
 	gather: 0,
-	testPost: 10,
+	testLooks: { first: 10, between: 20, all: 60_000 },
 	// Each test is another start of n8n.
 	start: 600_000,
 	files: [20],

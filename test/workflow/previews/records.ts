@@ -26,8 +26,8 @@ export class Account {
 	}
 
 	/** Creates a signature request for Ada. */
-	async create(options: INodeParameters = {}, adaOptions: INodeParameters = {}, more = {}) {
-		const recipient = [{ ...ADA, options: adaOptions }];
+	async create(options: INodeParameters = {}, row: INodeParameters = {}, more = {}) {
+		const recipient = [{ ...ADA, ...row }];
 		const parameters = createParameters({ recipients: { recipient }, ...more, options });
 		const [item = {}] = await this.run('signature/create', parameters);
 		const [documentId] = item.documentIds as string[];

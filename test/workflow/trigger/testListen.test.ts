@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Call } from '../../../nodes/Signaturit/transport/call';
-import { processState } from '../../../nodes/Signaturit/trigger/process/processState';
+import { TEST_LOOK } from '../../../nodes/Signaturit/trigger/history/testLook';
+import { answer, reset, ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany } from './pollScenes';
@@ -33,7 +33,8 @@ describe('a test listen', () => {
 				]);
 				expect(items[0]?.json.signatureId).not.toBe(id);
 			});
-			expect(calls).toEqual(['GET /v3/signatures.json']);
+			// Before n8n listens, so that it shows a failure, and at the test URL.
+			expect(calls).toEqual(Array(2).fill('GET /v3/signatures.json'));
 		},
 	);
 
@@ -47,7 +48,7 @@ describe('a test listen', () => {
 					{ json: { event: { type: 'document_completed' } } },
 				]);
 			});
-			expect(calls).toEqual(['GET /v3/signatures.json', 'GET /v3/signatures.json']);
+			expect(calls).toEqual(Array(4).fill('GET /v3/signatures.json'));
 		},
 	);
 
@@ -87,50 +88,85 @@ describe('a test listen', () => {
 		expect(await rig.api.subscriptions()).toEqual([]);
 	});
 
-	it.each([
-		['workflow', 'What this workflow has sent has no event of the chosen types'],
-		['account', 'None of the newest entries of the account'],
-	])(
-		'of a trigger that only polls says what to do when there is none in the %s',
-		async (listenTo, advice) => {
-			await rig.reset({});
-			await sendMany(rig, { count: 1, status: 'completed' });
-			const parameters = { arrival: 'polling', listenTo, events: ['voice_added'] };
-			const [result] = await Promise.allSettled([lifecycleOn(rig, parameters).listen()]);
-			expect(result).toMatchObject({
-				reason: {
-					message: 'There is no event to fetch yet',
-					description: expect.stringContaining(advice) as string,
-				},
-			});
+	it.each(['polling', 'postsAndPolling'])(
+		'looks again until something happens, which nothing has posted (%s)',
+		async (arrival) => {
+			await rig.reset({ arrival, events: ['document_opened'] });
+			const { id } = await rig.send();
+			await rig.control.settings({ holdEvents: true });
+			rig.mode = 'manual';
+			await lifecycleOn(rig, rig.parameters).listen();
+			const calls = async () => (await rig.control.requests()).length;
+			const before = await calls();
+			await until(async () => (await calls()) > before + 2);
+			expect(rig.started).toBe(0);
+			await rig.control.open({ signatureId: id, email: ADA.email });
+			await until(() => rig.started > 0);
+			const [item] = await rig.items();
+			expect(item?.json).toMatchObject({ event: { type: 'document_opened' }, signatureId: id });
 		},
 	);
 
-	it('waits for a post when there is no event yet', async () => {
-		await rig.reset({ events: ['document_opened'] });
-		await sendMany(rig, { count: 1, status: 'ready' });
-		const { id, documents } = await rig.send();
-		rig.mode = 'manual';
-		await lifecycleOn(rig, rig.parameters).listen();
-		await rig.control.open({ signatureId: id, email: ADA.email });
-		expect(await rig.items()).toMatchObject([
-			{ json: { event: { type: 'document_opened' }, documentId: documents[0]?.id } },
-		]);
-		expect(rig.started).toBe(1);
+	describe('posts to the test URL', () => {
+		const n8n = new ScriptedServer();
+		beforeAll(async () => await n8n.start());
+		afterAll(async () => await n8n.stop());
+
+		const nothing = answer(200, '{"message":"No event yet"}');
+		const listener = async () => {
+			await rig.reset({ arrival: 'polling', events: ['voice_added'] });
+			return lifecycleOn(rig, rig.parameters, { address: n8n.url });
+		};
+
+		/** Whether n8n got this many posts, and then no more while another listen got as many again. */
+		const areAll = async (count: number) => {
+			await until(() => n8n.received.length >= count);
+			const others = new ScriptedServer();
+			others.answers = [nothing];
+			await others.start();
+			const { listen, endListening } = lifecycleOn(rig, rig.parameters, { address: others.url });
+			await listen();
+			await until(() => others.received.length >= count + 3);
+			await endListening();
+			await others.stop();
+			expect(n8n.received).toHaveLength(count);
+		};
+
+		it.each([
+			['an event was found', answer(200, '{"message":"Test event found"}')],
+			['n8n does not listen any more', answer(404)],
+		])('until %s', async (_, last) => {
+			n8n.answers = [nothing, reset, answer(503), nothing, last, nothing];
+			n8n.received = [];
+			await (await listener()).listen();
+			await areAll(5);
+		});
+
+		it('until the listen is ended', async () => {
+			n8n.received = [];
+			n8n.answers = [nothing];
+			const { listen, endListening } = await listener();
+			await listen();
+			await until(() => n8n.received.length >= 2);
+			await endListening();
+			await areAll(n8n.received.length);
+		});
 	});
 
-	it('takes its own post only, and only once', async () => {
+	it('is not asked for by a post while the workflow is published, nor with another body', async () => {
 		await rig.reset({ events: ['request_completed'], options: { onlyFromSignaturit: true } });
 		await sendMany(rig, { count: 1, status: 'completed' });
+		expect((await rig.post(TEST_LOOK)).status).toBe(403);
 		rig.mode = 'manual';
-		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
-		await lifecycleOn(rig, rig.parameters).listen();
-		const { fetched } = processState(new Call(rig.workflow().hook('internal')));
-		if (!fetched) throw new Error('Nothing was fetched');
-		await until(() => rig.started > 0);
-		expect(await rig.items()).toHaveLength(1);
-		expect((await rig.post({ fetched: fetched.token })).status).toBe(403);
-		expect(rig.started).toBe(1);
+		expect((await rig.post({ ...TEST_LOOK, more: 1 })).status).toBe(403);
+		expect(rig.started).toBe(0);
+	});
+
+	it('shows that the account cannot be read', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		const credential = { ...rig.credential, accessToken: 'wrong' };
+		const trigger = lifecycleOn(rig, rig.parameters, { credential });
+		await expect(trigger.listen()).rejects.toMatchObject({ httpCode: '401' });
 	});
 
 	it('attaches the files', async () => {

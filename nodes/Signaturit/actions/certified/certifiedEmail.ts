@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-	copiesFields,
-	referenceField,
-	collectionField,
-	NAME_TOO,
-	textField,
-} from '../../input/fields';
+import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '../../input/fields';
 import { referenceSchema } from '../../input/customData';
 import { emailSchema, text } from '../../input/doors';
 import { copiesSchema, withMailbox } from '../../input/people';
@@ -13,7 +7,7 @@ import { openObject } from '../../input/openWords';
 import { validated, withRules } from '../../input/schemas';
 import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { contactOption } from '../contacts';
+import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
 import { reporting } from '../reporting/reporting';
@@ -39,13 +33,9 @@ const emailField = textField('Email', 'email', {
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
-	[emailField, nameField],
+	[emailField, nameField].map(alwaysShown).map(unlessContact),
 	'Pairs stored with the email, by which it can be found again',
-	collectionField('Recipient Options', 'options', {
-		placeholder: 'Add Option',
-		description: 'A contact in place of an email and a name',
-		options: [contactOption],
-	}),
+	contactField,
 );
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
@@ -63,7 +53,7 @@ const createEmail: Operation = {
 			description: 'Subject of the email',
 		}),
 		textField('Email Body', 'body', {
-			typeOptions: { rows: 4 },
+			typeOptions: { rows: 2 },
 			description: 'Text of the email, HTML allowed',
 		}),
 		typeField,

@@ -19,7 +19,6 @@ import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
 import { text } from '../../input/doors';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
 import { checkedFirst } from '../sending/checkedFirst';
@@ -51,6 +50,7 @@ export function certifiedFields(
 	const rows = tableField('Recipients', 'recipients', {
 		row: { displayName: 'Recipient', name: 'recipient', values: [...recipient, ...more] },
 		sortable: true,
+		...(more.length > 0 && { addMore: 'Add Contact' }),
 		required: true,
 		default: { recipient: [empty] },
 		description: `Who gets the ${noun}; each has a certificate of their own`,
@@ -93,8 +93,7 @@ export const typeField = choiceField('Type', 'type', {
 
 export const attachmentsField = textField('Attachments', 'binaryPropertyNames', {
 	placeholder: 'e.g. letter,annex',
-	hint: 'The names of the input fields that hold the files to attach, separated by commas',
-	description: 'Files of up to 15 MB each',
+	description: 'Input fields with the files to attach, of up to 15 MB each',
 });
 
 /**
@@ -127,16 +126,10 @@ export async function readCertified<Form>(
 		timeZone: call.n8n.getTimezone(),
 	};
 	return await checkedFirst(
-		readRecipients(call, item, withoutOptions),
+		readRecipients(call, item, (row) => row),
 		findFiles(call, names, item, skipsMissing),
 		(recipients, attachments) => formOf({ ...entered, recipients, attachments }),
 	);
-}
-
-/** A row of the panel without the collection that has the contact. */
-function withoutOptions(row: IDataObject): IDataObject {
-	if (!isPlainObject(row)) return row;
-	return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'options'));
 }
 
 /** What `readCertified` reads, not validated yet. */

@@ -13,7 +13,7 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting/reporting';
-import { createOnce } from '../sending/createOnce';
+import { createRequest } from './create/nearTemplates';
 import { withPairs } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../tool/rules';
 import { deniedAtOnce, reviewsCalls } from '../review/approval';
@@ -107,12 +107,6 @@ export const sendAndWait: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		notInReviews(
-			noticeField(
-				'The workflow waits here until everyone has signed or declined. Your n8n needs a public web address.',
-				'waitNotice',
-			),
-		),
 		noticeField(
 			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Your n8n needs a public web address.',
 			'reviewNotice',
@@ -142,7 +136,7 @@ export const sendAndWait: Operation = {
 		const describe = await readRequest(call, item, address);
 		refuseUrl(call, item);
 		return async (note) => {
-			const answer = await createOnce(call, item, note, async () => ({
+			const answer = await createRequest(call, item, note, async () => ({
 				...(await describe()),
 				resource: 'signature',
 				track: async (fields: FormFields) =>

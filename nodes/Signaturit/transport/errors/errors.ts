@@ -67,6 +67,30 @@ export function concealIn<Shown extends ItemError>(
 	return error;
 }
 
+/**
+ * Runs what an execution of n8n runs. What it throws tells its description as n8n's panel draws it, which is HTML: line
+ * ends are `<br>` there, and all else is escaped.
+ */
+export async function drawingErrors<Result>(run: () => Promise<Result>): Promise<Result> {
+	return await run().catch((error: unknown) => {
+		throw isItemError(error) ? asDrawn(error) : error;
+	});
+}
+
+/** An error with its description as `drawingErrors` says. */
+export function asDrawn<Shown extends ItemError>(error: Shown): Shown {
+	const html = (error.description ?? '')
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('\n', '<br>');
+	error.description = html || undefined;
+	return error;
+}
+
+export const isItemError = (error: unknown): error is ItemError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
 /** Adds lines to the description of an error. */
 export function withLines<Shown extends ItemError>(error: Shown, lines: readonly string[]): Shown {
 	error.description = [error.description, ...lines].filter(Boolean).join('\n');

@@ -6,6 +6,7 @@ import {
 	adviceForWords,
 	adviceToWait,
 	CHECK_ADDRESS,
+	CHECK_NAME,
 	redirectText,
 	shortened,
 	statusText,
@@ -53,7 +54,8 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words.length > 0) {
-		const advice = adviceForWords(words) ?? byStatus?.advice ?? wait;
+		const byWords = adviceForWords(words) ?? (status === 404 ? CHECK_NAME : undefined);
+		const advice = byWords ?? byStatus?.advice ?? wait;
 		return [withPanelWords(words, request), byStatus?.subject ?? '', advice];
 	}
 	// Such as the web page of a gateway.

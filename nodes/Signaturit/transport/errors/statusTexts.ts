@@ -23,8 +23,9 @@ interface StatusText {
 export const CHECK_ADDRESS =
 	'Check the environment in the credential, and the Base URL if it is Custom.';
 
-const ENVIRONMENTS =
-	"Does the credential's environment match? Sandbox and production are separate.";
+/** The likeliest causes that something is not found. */
+export const CHECK_NAME =
+	'Check the spelling, and the environment in the credential: sandbox and production are separate.';
 
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_SHOWN = 200;
@@ -111,13 +112,13 @@ function notFoundText(path: string): StatusText {
 	if (path.includes('/download/')) {
 		return {
 			message: 'Signaturit has no such file',
-			advice: `Either it is not there yet, or ${names.join(' or ')} is not in this account. ${ENVIRONMENTS}`,
+			advice: `Either it is not there yet, or ${names.join(' or ')} is not in this account. ${CHECK_NAME}`,
 		};
 	}
 	return {
 		message: `There is no ${names.join(' or no ')} in this account`,
 		subject: `The ID was ${names.join(' with ')}.`,
-		advice: ENVIRONMENTS,
+		advice: CHECK_NAME,
 	};
 }
 

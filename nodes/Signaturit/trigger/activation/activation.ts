@@ -32,7 +32,7 @@ import {
 	warn,
 	warnOfAddress,
 } from './subscription';
-import { listenForTest } from './testListen';
+import { endTestListen, listenForTest } from './testListen';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen.
@@ -104,6 +104,7 @@ export const activation = {
 		const now = Date.now();
 		const { entry, last, wanted } = await readActivation(call, now, undefined, settings);
 		// The end of a test listen comes here too, with the test URL.
+		endTestListen(call, entry.url);
 		const current = last?.url === entry.url ? last : undefined;
 		const { polls } = processState(call);
 		if (current && polls) polls.isStopped = true;

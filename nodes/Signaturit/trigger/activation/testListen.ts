@@ -1,72 +1,70 @@
-import { NodeOperationError, sleep, type IDataObject } from 'n8n-workflow';
-import { MARK_KEY, newSecret, workflowOrigin, withMark } from '../../events/tracking';
+import { z } from 'zod';
 import type { HookCall } from '../../transport/call';
-import { delays } from '../../transport/deadline';
-import { endpoints } from '../../transport/endpoints';
+import { delays, pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
-import { readAs } from '../../transport/request';
-import { deliveriesSchema } from '../../transport/shapes';
-import { happeningsIn } from '../history/history';
+import { FOUND, TEST_LOOK, newestEvent } from '../history/testLook';
 import type { Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import { keepSubscription, type WantedSubscription } from './subscription';
 
+const post = {
+	method: 'POST',
+	body: TEST_LOOK,
+	json: true,
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+} as const;
+
+const foundSchema = z.object({ message: z.literal(FOUND) });
+
+const UNREACHED = 'Signaturit Trigger: n8n does not reach its own test URL.';
+
 /**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there
- * at once: one of the workflow, else one of the account, for who tries the trigger has not published the workflow yet.
- * Without any, the trigger waits for one.
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. Until an event is given out, the trigger is made to
+ * look for one by posts to that URL: newer n8n evaluates no credential for a hook that has returned. A post that starts
+ * nothing leaves n8n listening.
+ *
+ * @throws NodeApiError if the account cannot be read
  */
 export async function listenForTest(
 	call: HookCall,
 	settings: Settings,
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
-	const { resource, listenTo, arrival } = settings;
-	const list = async (filter: IDataObject) =>
-		await readAs(call, endpoints[resource].list, {
-			query: { limit: PAGE_SIZE, ...filter },
-			schema: deliveriesSchema,
-			what: 'a list',
-		});
-	// The list of certified SMS cannot be searched by the mark (docs/service.md#filters).
-	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
-	const origin = isMarked ? workflowOrigin(call) : undefined;
-	const marked = origin ? withMark(await list({ [MARK_KEY]: origin.mark }), origin) : [];
-	const hasMarked = marked.length > 0;
-	const deliveries = hasMarked ? marked : await list({});
-	const newest = happeningsIn(deliveries, settings, () => true).at(-1);
-	if (newest) {
-		const { happening, delivery } = newest;
-		const token = newSecret();
-		processState(call).fetched = {
-			token,
-			handover: { kind: 'happenings', happenings: [happening], delivery },
-		};
-		void postTo(call, call.n8n.getNodeWebhookUrl('default') ?? '', token);
-		return;
-	}
-	if (arrival === 'polling') {
-		throw new NodeOperationError(call.node, 'There is no event to fetch yet', {
-			description: hasMarked
-				? 'What this workflow has sent has no event of the chosen types. Send something with it, or choose "Everything in the Account" under Listen To.'
-				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
-		});
-	}
-	if (wanted) await keepSubscription(call, wanted);
+	const newest = await newestEvent(call, settings);
+	if (!newest && wanted) await keepSubscription(call, wanted);
+	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
+	const state = processState(call);
+	state.testListen?.end.abort();
+	const end = new AbortController();
+	state.testListen = { url, end };
+	// It fails only when it is ended.
+	void lookAtTestUrl(call, url, end.signal).catch(() => undefined);
 }
 
-/** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */
-async function postTo(call: HookCall, url: string, token: string): Promise<void> {
-	await sleep(delays.testPost);
-	try {
-		await call.n8n.helpers.httpRequest({
-			method: 'POST',
-			url,
-			body: { fetched: token },
-			json: true,
-		});
-	} catch (error) {
-		call.log('warn', `Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`);
+/** Ends the looks of the test listen at this URL. */
+export function endTestListen(call: HookCall, url: string): void {
+	const { testListen } = processState(call);
+	if (testListen?.url === url) testListen.end.abort();
+}
+
+const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
+
+/** Posts to the test URL until an event was given out, or n8n does not listen there any more. */
+async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Promise<void> {
+	const { first, between, all } = delays.testLooks;
+	const until = performance.now() + all;
+	let isLogged = false;
+	// n8n tells the editor first that it listens.
+	for (let wait = first; performance.now() < until; wait = between) {
+		await pause(wait, end);
+		try {
+			const answer = answerSchema.parse(await call.n8n.helpers.httpRequest({ ...post, url }));
+			// Another main process may have ended it.
+			if (answer.statusCode === 404 || foundSchema.safeParse(answer.body).success) return;
+		} catch (error) {
+			if (!isLogged) call.log('warn', `${UNREACHED} ${quietly(error)}`);
+			isLogged = true;
+		}
 	}
 }

@@ -2,12 +2,12 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 /** What the editor says of the trigger before it has run, in place of n8n's general words. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: '',
+	header: 'Try it with a real event',
 	executionsHelp: {
 		inactive:
-			'<b>To build and test</b>, click the button: it gets the newest event that Signaturit has.<br /><br /><b>To start by itself</b>, the workflow must be published.',
+			'<b>To build and test</b>, click the button: it gets the newest event that Signaturit has. If there is none yet, sign a request meanwhile: it comes within seconds.<br /><br /><b>To start by itself</b>, the workflow must be published.',
 		active:
-			'<b>The workflow is published</b>: each new event starts it, which you see in the <a data-key="executions">executions list</a>.<br /><br /><b>To build and test</b>, click the button: it gets the newest event that Signaturit has.',
+			'<b>The workflow is published</b>: each new event starts it, which you see in the <a data-key="executions">executions list</a>.<br /><br /><b>To build and test</b>, click the button: it gets the newest event that Signaturit has, or the next one.',
 	},
 	activationHint: {
 		active:

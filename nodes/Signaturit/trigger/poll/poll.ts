@@ -1,5 +1,4 @@
 import {
-	NodeApiError,
 	NodeOperationError,
 	sleep,
 	type IExecuteResponsePromiseData,
@@ -12,7 +11,13 @@ import { readRegistration, writeRegistration } from '../../events/registration';
 import { withMark, workflowOrigin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { within, delays } from '../../transport/deadline';
-import { isRefusal, quietly, retryAfterOf } from '../../transport/errors/errors';
+import {
+	asDrawn,
+	isItemError,
+	isRefusal,
+	quietly,
+	retryAfterOf,
+} from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { happeningsIn, type DatedHappening } from '../history/history';
@@ -194,10 +199,9 @@ function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
 	state.reportedAt = now;
-	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;
 	call.n8n.__emitError(
-		isReadable
-			? error
+		isItemError(error)
+			? asDrawn(error)
 			: new NodeOperationError(call.node, error instanceof Error ? error : String(error)),
 	);
 }

@@ -2,7 +2,6 @@ import type { Beginning } from '../../events/beginning';
 import type { Call, ExecutionCall } from '../../transport/call';
 import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
-import type { Handover } from '../handover/handover';
 import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
@@ -137,8 +136,8 @@ export class ProcessState {
 	postsArrive?: boolean = undefined;
 	/** Where executions run: in queue mode, on workers. `undefined` until polls have started one. */
 	executionsRun?: 'here' | 'elsewhere' = undefined;
-	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
-	fetched?: { token: string; handover: Handover };
+	/** Where a test listen looks for events, and what ends it. */
+	testListen?: { url: string; end: AbortController } = undefined;
 
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);

@@ -12,6 +12,7 @@ import { isFromSignaturit, SENDER, type DeliveryKind } from '../../transport/end
 import { eventPostSchema } from '../../transport/shapes';
 import { toHandover, type Handover, type PostedEvent, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
+import { FOUND, lookSchema, newestEvent } from '../history/testLook';
 import { confirmEvent } from '../confirm/confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
@@ -20,9 +21,6 @@ const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
 	headers: z.object({ 'content-type': z.string().catch('') }),
 });
-
-/** The body by which a test listen tells to take the event that it has fetched. */
-const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
 /** So many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
 const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
@@ -52,11 +50,12 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	const settings = readSettings(call);
 	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);
-	const { fetched } = processState(call);
-	const isTest = call.n8n.getMode() === 'manual' && fetched !== undefined;
-	if (isTest && fetchedSchema.safeParse(body).data?.fetched === fetched.token) {
-		processState(call).fetched = undefined;
-		return start(fetched.handover);
+	if (call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success) {
+		// Whoever posts it, only what the service says is given out.
+		const newest = await newestEvent(call, settings);
+		if (!newest) return accept('No event yet');
+		const { happening, delivery } = newest;
+		return start({ kind: 'happenings', happenings: [happening], delivery }, FOUND);
 	}
 	if (settings.onlyFromSignaturit && !isFromSignaturit(call.n8n.getRequestObject())) {
 		return refuse(call, 403, `Only events from ${SENDER} are accepted`);
@@ -163,8 +162,8 @@ function unlessAccepted(call: WebhookCall, forget: () => void): void {
 	});
 }
 
-function start(handover: Handover): IWebhookResponseData {
-	return { ...accept('Event received'), workflowData: [[{ json: toHandover(handover) }]] };
+function start(handover: Handover, message = 'Event received'): IWebhookResponseData {
+	return { ...accept(message), workflowData: [[{ json: toHandover(handover) }]] };
 }
 
 function accept(message: string): IWebhookResponseData {

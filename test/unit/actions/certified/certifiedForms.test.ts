@@ -203,7 +203,7 @@ describe('emailForm', () => {
 			eventsUrl: new Unfound('This workflow has no trigger', 'Add one.'),
 		});
 		expect(problemsOf(() => emailForm(input))).toEqual([
-			'9 fields need a correction before anything is sent',
+			'Attachments: "b.txt" is not a PDF file, which this Type needs, and 8 more to correct before anything is sent',
 			'• Attachments: "b.txt" is not a PDF file, which this Type needs',
 			'• Attachments: the item has no file "x"',
 			'• Custom Data must be a JSON object such as { "crm_id": "2445" }',

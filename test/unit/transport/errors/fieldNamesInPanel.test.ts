@@ -95,8 +95,7 @@ function fieldsOf(resource: Resource, operation: string): INodeProperties[] {
 describe('the names of the parameters', () => {
 	const create = fieldsOf(signature, 'create');
 	const recipient = valuesOf(create, 'recipients');
-	const recipientOptions = valuesOf(recipient, 'options');
-	const widget = valuesOf(recipientOptions, 'widgets');
+	const widget = valuesOf(recipient, 'widgets');
 
 	const { fields: parameters } = signatureForm({
 		templates: ['t'],
@@ -135,16 +134,15 @@ describe('the names of the parameters', () => {
 	const recipientParameters = Object.entries(
 		recipientFromRow({
 			...marked(recipient),
-			options: { ...marked(recipientOptions), fileAttachments: undefined, widgets: undefined },
+			fileAttachments: undefined,
+			widgets: undefined,
 		}),
 	).filter(([, field]) => field !== undefined);
 
 	it.each(recipientParameters)('of a recipient are those of the panel: %s', (parameter, field) => {
-		const name = shown([...recipient, ...recipientOptions], String(field));
+		const name = shown(recipient, String(field));
 		expect(nameOf(`recipients[1][${parameter}]`)).toBe(`Recipient 2: ${name}`);
-		expect(nameOf('recipients[0][widgets]')).toBe(
-			`Recipient 1: ${shown(recipientOptions, 'widgets')}`,
-		);
+		expect(nameOf('recipients[0][widgets]')).toBe(`Recipient 1: ${shown(recipient, 'widgets')}`);
 	});
 
 	const widgetParameters = ['position', 'word'].flatMap((place) =>

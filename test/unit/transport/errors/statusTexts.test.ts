@@ -4,7 +4,7 @@ import { leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/sta
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
-	"Does the credential's environment match? Sandbox and production are separate.";
+	'Check the spelling, and the environment in the credential: sandbox and production are separate.';
 const words = JSON.stringify({ message: 'Words' });
 
 describe('an answer without words', () => {

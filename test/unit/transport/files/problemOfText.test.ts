@@ -25,7 +25,7 @@ describe('a text that comes instead of a file', () => {
 			message: 'Signaturit has no such file',
 			description:
 				'Either it is not there yet, or "s1" or "d1" is not in this account. ' +
-				"Does the credential's environment match? Sandbox and production are separate.",
+				'Check the spelling, and the environment in the credential: sandbox and production are separate.',
 		});
 	});
 

@@ -47,7 +47,11 @@ describe('subscriptions', () => {
 	});
 
 	it.each([
-		['createSubscription', { url: ' ', events: [''] }, '2 fields need a correction'],
+		[
+			'createSubscription',
+			{ url: ' ', events: [''] },
+			', and 1 more to correct before anything is sent',
+		],
 		['createSubscription', { url: ELSEWHERE, events: ' ' }, 'Events must be event types'],
 		['updateSubscription', { url: '', events: [] }, 'URL and Events are both empty'],
 		['getManySubscriptions', { filters: { event: null } }, 'Event is empty'],

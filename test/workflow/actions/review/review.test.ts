@@ -90,11 +90,13 @@ describe('what people sign for a tool of an agent', () => {
 		const parameters = {
 			recipients: {
 				recipient: [
-					{ ...ADA, options: { body, subject: '={{ $tool.parameters.amount }}' } },
+					{ ...ADA, body, subject: '={{ $tool.parameters.amount }}' },
 					{
 						email: 'ben@example.com',
 						name: 'Ben',
-						options: { body, method: 'sms', phone: '+34600000001' },
+						body,
+						method: 'sms',
+						phone: '+34600000001',
 					},
 				],
 			},

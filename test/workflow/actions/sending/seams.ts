@@ -17,6 +17,7 @@ import { executeContext } from '../../engine/executeContext';
 import { createParameters, credentialFor } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 import { useDeduplication } from '../../engine/useDeduplication';
+import { shownError } from '../../engine/shownError';
 
 /** What sends: an operation, with or without a Reference. */
 export type SenderKind = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
@@ -191,7 +192,11 @@ export function seams() {
 					unanswered: (unanswered ?? []).map(({ json }) => json),
 				};
 			} catch (error) {
-				return { items: [], unanswered: [], error: error as Error };
+				return {
+					items: [],
+					unanswered: [],
+					error: shownError(error as Error & { description?: string }).error,
+				};
 			}
 		},
 		/** How many things each account has got in this test. */

@@ -6,7 +6,7 @@ import { referenceWidgets } from '../../../service/specs/support/referenceWidget
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { createParameters } from '../../engine/fixtures';
-import { createOnService, withRecipient, withWidgets } from './createOnService';
+import { createOnService, withRecipient } from './createOnService';
 import { ADA, MARY } from '../../../people';
 
 const { run, bodies, sent, control, credential } = createOnService();
@@ -84,8 +84,14 @@ describe('Signature Request: Create', () => {
 		});
 	});
 
-	it('starts with one recipient, who has to be filled in', async () => {
-		const { error } = await run({ recipients: undefined });
+	it('starts with one recipient, without whom n8n does not run it', async () => {
+		await expect(run({ recipients: undefined })).rejects.toThrow('The workflow has issues');
+		expect(await bodies()).toEqual([]);
+	});
+
+	it('says what a recipient lacks to whom expressions give nothing', async () => {
+		const nobody = { email: '={{ $json.none }}', name: '={{ $json.none }}' };
+		const { error } = await run(withRecipient(nobody));
 		expect(error?.description?.split('\n')).toEqual([
 			'• Recipient 1: Name is empty',
 			'• Recipient 1: Email is empty',
@@ -95,7 +101,7 @@ describe('Signature Request: Create', () => {
 
 	it('sends {{url}} in the body of an SMS where the user has written [url]', async () => {
 		const body = await sent({
-			...withRecipient({ options: { phone: '+34 600 000 000' } }),
+			...withRecipient({ phone: '+34 600 000 000' }),
 			body: 'Please sign: [url]',
 			options: { deliveryType: 'sms', reminders: '0' },
 		});
@@ -107,8 +113,12 @@ describe('Signature Request: Create', () => {
 	});
 
 	it('reports all faults at once before anything is sent', async () => {
+		const widget = [{ type: 'signature' }, { type: 'text', left: 0, page: 0 }].map((one) => ({
+			...one,
+			place: 'position',
+		}));
 		const { error } = await run({
-			...withWidgets({ type: 'text', left: 0, page: 0 }),
+			...withRecipient({ phone: '={{ $json.none }}', widgets: { widget } }),
 			body: 'x'.repeat(121),
 			options: {
 				deliveryType: 'sms',

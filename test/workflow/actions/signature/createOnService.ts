@@ -14,10 +14,8 @@ export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 /** Parameters of Create for one recipient with a signature and these widgets, which are at a position. */
 export const withWidgets = (...widget: IDataObject[]) =>
 	withRecipient({
-		options: {
-			widgets: {
-				widget: [{ type: 'signature' }, ...widget].map((one) => ({ place: 'position', ...one })),
-			},
+		widgets: {
+			widget: [{ type: 'signature' }, ...widget].map((one) => ({ place: 'position', ...one })),
 		},
 	});
 

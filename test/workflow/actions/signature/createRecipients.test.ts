@@ -6,47 +6,39 @@ const { run, bodies, sent } = createOnService();
 
 describe('a recipient in the panel', () => {
 	it.each<[string, IDataObject, IDataObject]>([
-		['the type Validator', { options: { type: 'validator' } }, { type: 'validator' }],
+		['the type Validator', { type: 'validator' }, { type: 'validator' }],
 		[
 			'SMS validation and an SMS code',
-			{ options: { phone: '34600000000', requireSmsValidation: true, smsCode: true } },
+			{ phone: '34600000000', requireSmsValidation: true, smsCode: true },
 			{ require_sms_validation: '1', sms_code: '1' },
 		],
 		[
 			'an SMS of its own and no email',
 			{
 				email: '',
-				options: { method: 'sms', phone: '34600000000', body: 'Sign here: [url]' },
+				method: 'sms',
+				phone: '34600000000',
+				body: 'Sign here: [url]',
 			},
 			{ method: 'sms', phone: '34600000000', body: 'Sign here: {{url}}' },
 		],
 		[
 			'an email of its own',
-			{ options: { method: 'email', subject: 'For Ada', body: '<p>Hello</p>' } },
+			{ method: 'email', subject: 'For Ada', body: '<p>Hello</p>' },
 			{ method: 'email', subject: 'For Ada', body: '<p>Hello</p>' },
 		],
 		[
 			'photos',
-			{ options: { requirePhoto: '2', requirePhotoId: '1' } },
+			{ requirePhoto: '2', requirePhotoId: '1' },
 			{ require_photo: '2', require_photo_id: '1' },
 		],
-		[
-			'photos for each document',
-			{ options: { requirePhoto: '1,0' } },
-			{ require_photo: ['1', '0'] },
-		],
-		[
-			'attachments',
-			{ options: { requireFileAttachment: '={{ 2 }}' } },
-			{ require_file_attachment: '2' },
-		],
+		['photos for each document', { requirePhoto: '1,0' }, { require_photo: ['1', '0'] }],
+		['attachments', { requireFileAttachment: '={{ 2 }}' }, { require_file_attachment: '2' }],
 		[
 			'attachments by type',
 			{
-				options: {
-					fileAttachments: {
-						attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
-					},
+				fileAttachments: {
+					attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
 				},
 			},
 			{
@@ -56,11 +48,9 @@ describe('a recipient in the panel', () => {
 		[
 			'a digital certificate',
 			{
-				options: {
-					signWithDigitalCertificate: true,
-					digitalCertificateName: 'ada.pfx',
-					widgets: { widget: [{ type: 'dcf', place: 'position', left: 40 }] },
-				},
+				signWithDigitalCertificate: true,
+				digitalCertificateName: 'ada.pfx',
+				widgets: { widget: [{ type: 'dcf', place: 'position', left: 40 }] },
 			},
 			{
 				sign_with_digital_certificate_file: '1',
@@ -74,23 +64,21 @@ describe('a recipient in the panel', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		['Phone is needed for Require SMS Code', { options: { smsCode: true } }],
+		['Phone is needed for Require SMS Code', { smsCode: true }],
 		[
 			'Required Attachments must be either numbers or a list of attachments by type',
 			{
-				options: {
-					requireFileAttachment: '1',
-					fileAttachments: { attachment: [{ type: 'passport' }] },
-				},
+				requireFileAttachment: '1',
+				fileAttachments: { attachment: [{ type: 'passport' }] },
 			},
 		],
 		[
 			'Description of attachment 1 is needed, as its type is Other',
-			{ options: { fileAttachments: { attachment: [{ type: 'other' }] } } },
+			{ fileAttachments: { attachment: [{ type: 'other' }] } },
 		],
 		[
 			'Sign With Certificate needs a widget of the type Digital Certificate',
-			{ options: { signWithDigitalCertificate: true } },
+			{ signWithDigitalCertificate: true },
 		],
 	])('is rejected with "%s" before anything is sent', async (message, recipient) => {
 		const { error } = await run(withRecipient(recipient));
@@ -99,9 +87,7 @@ describe('a recipient in the panel', () => {
 	});
 
 	it('without a signature among the widgets is rejected when nobody else has one', async () => {
-		const { error } = await run(
-			withRecipient({ options: { widgets: { widget: [{ type: 'text' }] } } }),
-		);
+		const { error } = await run(withRecipient({ widgets: { widget: [{ type: 'text' }] } }));
 		expect(error?.message).toBe(
 			'Widgets: at least one must be a signature or a digital certificate',
 		);
@@ -109,7 +95,7 @@ describe('a recipient in the panel', () => {
 	});
 
 	it('with a phone without its country code gets the request, and the output has a hint', async () => {
-		const { error, hints } = await run(withRecipient({ options: { phone: '600 11 22 33' } }));
+		const { error, hints } = await run(withRecipient({ phone: '600 11 22 33' }));
 		expect(error).toBeUndefined();
 		expect(await bodies()).toMatchObject([{ recipients: [{ phone: '600112233' }] }]);
 		expect(hints).toEqual([
@@ -172,7 +158,7 @@ describe('a widget in the panel', () => {
 		['Bottom Right of the Last Page', { place: 'bottomRight' }, '65'],
 	])('is placed without measuring: %s', async (_, widget, left) => {
 		const body = await sent(
-			withRecipient({ options: { widgets: { widget: [{ type: 'signature', ...widget }] } } }),
+			withRecipient({ widgets: { widget: [{ type: 'signature', ...widget }] } }),
 		);
 		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
 		const place = { page: '1', left, top: '80', width: '25', height: '8' };

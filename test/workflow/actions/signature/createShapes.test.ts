@@ -43,7 +43,7 @@ describe('options of Signature Request: Create', () => {
 		async (value) => {
 			const options = { cc: value, data: value };
 			expect(await refused({ options })).toEqual([
-				'2 fields need a correction before anything is sent',
+				'CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON), and 1 more to correct before anything is sent',
 				[
 					'• CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
 					'• Custom Data is empty: add an entry, or remove the field. An expression for all of it goes into Custom Data (JSON)',
@@ -59,7 +59,7 @@ describe('options of Signature Request: Create', () => {
 			dataJson: '={{ $json.nothing }}',
 		};
 		expect(await refused({ options })).toEqual([
-			'2 fields need a correction before anything is sent',
+			'CC is given twice: remove CC or CC (JSON), and 1 more to correct before anything is sent',
 			[
 				'• CC is given twice: remove CC or CC (JSON)',
 				'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
@@ -90,7 +90,7 @@ describe('options of Signature Request: Create', () => {
 describe('what n8n makes of an expression for several rows', () => {
 	it('is refused for widgets, which become many equal ones', async () => {
 		expect(
-			await refused(withRecipient({ options: { widgets: { widget: '={{ $json.w }}' as never } } })),
+			await refused(withRecipient({ widgets: { widget: '={{ $json.w }}' as never } })),
 		).toEqual([
 			'Recipient 1: Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
 			['Nothing was sent to Signaturit.'],
@@ -183,7 +183,9 @@ describe('the files of Signature Request: Create', () => {
 				options: { events: 'trigger', expireTime: 0, replyTo: 'me' },
 			},
 		);
-		expect(error?.message).toBe('8 fields need a correction before anything is sent');
+		expect(error?.message).toBe(
+			'Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file, and 7 more to correct before anything is sent',
+		);
 		expect(error?.description?.split('\n')).toEqual([
 			'• Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file',
 			'• Input Binary Field(s): "b.pdf" is empty',

@@ -69,7 +69,9 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 			filters: { status: 'pigeon', since: 'some day' },
 		})();
 		expect(told.result).toBe('refused');
-		expect(told.message).toMatch(/^2 fields need a correction\n/);
+		expect(told.message).toMatch(
+			/^Status "pigeon" must be one of: [\w, ]+, and 1 more to correct\n/,
+		);
 		expect(told.message).not.toContain('sent');
 	});
 

@@ -121,7 +121,7 @@ export const requestFields: INodeProperties[] = [
 		displayOptions: { hide: whenSms },
 	}),
 	textField('Email Body', 'body', {
-		typeOptions: { rows: 4 },
+		typeOptions: { rows: 2 },
 		description:
 			"Text of the email to the recipients, HTML allowed; Signaturit's own text when left empty",
 		displayOptions: { hide: whenSms },

@@ -13,7 +13,6 @@ import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
-import { createOnce } from '../../sending/createOnce';
 import type { Described } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
 import { isTool, whenTool } from '../../tool/rules';
@@ -30,7 +29,7 @@ import {
 import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
 import { hintAtUnfilled } from './unfilled';
-import { withNearTemplates } from './nearTemplates';
+import { createRequest } from './nearTemplates';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
@@ -55,12 +54,9 @@ export const create: Operation = {
 		return async (note) => {
 			const resource = 'signature';
 			let described: Described | undefined;
-			const created = await createOnce(call, item, note, async () => {
+			const created = await createRequest(call, item, note, async () => {
 				described = await describe();
 				return { ...described, resource, track };
-			}).catch(async (error: unknown) => {
-				await withNearTemplates(call, error, described?.contents.templates);
-				throw error;
 			});
 			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
 			return createdItems(call, resource, created, item);

@@ -3,6 +3,7 @@ import type { ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, withLines } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
+import { createOnce } from '../../sending/createOnce';
 import { readEntries } from '../../../transport/lists/lists';
 import { templateSchema } from '../../../transport/shapes';
 
@@ -22,7 +23,7 @@ const plain = (name: string) =>
  *
  * @param wanted IDs or hashtags
  */
-export async function withNearTemplates(
+async function withNearTemplates(
 	call: ExecuteCall,
 	error: unknown,
 	wanted: readonly string[] = [],
@@ -48,3 +49,16 @@ export async function withNearTemplates(
 	});
 	withLines(error, lines);
 }
+
+/** As `createOnce`. The error of templates that are not there names the nearest. */
+export const createRequest: typeof createOnce = async (call, item, note, describe) => {
+	let wanted: readonly string[] | undefined;
+	return await createOnce(call, item, note, async () => {
+		const described = await describe();
+		wanted = described.contents.templates;
+		return described;
+	}).catch(async (error: unknown) => {
+		await withNearTemplates(call, error, wanted);
+		throw error;
+	});
+};

@@ -34,29 +34,21 @@ export const URL_TAG = '{{url}}';
 /** A row of the panel. Expressions may give any value; the schema validates them later. */
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * The recipient in the service's words (docs/service.md#recipients), not validated yet.
- *
- * @param row with its collection "Recipient Options"
- */
-export function recipientFromRow(row: Row & { readonly options?: Row }): Record<string, unknown> {
-	// An expression that gives the row may have the widgets beside the email.
-	const { options = {}, widgets = options.widgets, ...recipient } = row;
+/** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
+export function recipientFromRow(row: Row): Record<string, unknown> {
+	const { email, name, phone, type, method, subject, body, widgets } = row;
 	return {
-		...recipient,
-		phone: options.phone,
-		type: options.type,
-		method: options.method,
-		device_id: options.deviceId,
-		subject: options.subject,
-		body: options.body,
-		require_sms_validation: options.requireSmsValidation,
-		sms_code: options.smsCode,
-		sign_with_digital_certificate_file: options.signWithDigitalCertificate,
-		digital_certificate_name: options.digitalCertificateName,
-		require_photo: splitNumbers(options.requirePhoto),
-		require_photo_id: splitNumbers(options.requirePhotoId),
-		require_file_attachment: requiredAttachments(options),
+		...{ email, name, phone, method, subject, body },
+		// A signer is what a recipient is without a type, too.
+		type: type === 'signer' ? undefined : type,
+		device_id: row.deviceId,
+		require_sms_validation: whenOn(row.requireSmsValidation, true),
+		sms_code: whenOn(row.smsCode, true),
+		sign_with_digital_certificate_file: whenOn(row.signWithDigitalCertificate, true),
+		digital_certificate_name: row.digitalCertificateName,
+		require_photo: splitNumbers(row.requirePhoto),
+		require_photo_id: splitNumbers(row.requirePhotoId),
+		require_file_attachment: requiredAttachments(row),
 		widgets: mapList(rowsOrNone(widgets, 'widget'), widgetFromRow),
 	};
 }
@@ -67,9 +59,8 @@ const rowsOrNone = (value: unknown, rows: string) =>
 /** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
 function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): unknown {
 	const numbers = splitNumbers(requireFileAttachment);
-	if (fileAttachments === undefined) return numbers;
-	const types = rowsOf(fileAttachments, 'attachment');
-	return isBlank(numbers) ? types : { numbers, types };
+	const types = rowsOrNone(fileAttachments, 'attachment');
+	return isBlank(numbers) || types === undefined ? (types ?? numbers) : { numbers, types };
 }
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */

@@ -1,15 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	alwaysShown,
 	choiceField,
-	collectionField,
 	jsonFieldFor,
+	NAME_TOO,
 	rowsField,
+	shownWhen,
 	switchField,
 	tableField,
 	textField,
 	option,
 } from '../../../input/fields';
-import { contactOption } from '../../contacts';
+import { contactField, unlessContact } from '../../contacts';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
@@ -36,58 +38,32 @@ const perDocumentField = (displayName: string, name: string, what: string) =>
 		description: `How many ${what} to add to each document, e.g. 1, or 1,0,2 for the first three documents`,
 	});
 
-const recipientOptions: INodeProperties[] = [
-	textField('Certificate Name', 'digitalCertificateName', {
-		placeholder: 'e.g. company.pfx',
-		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
-	}),
-	contactOption,
-	choiceField('Delivery', 'method', {
-		default: 'sms',
-		description: 'How this recipient gets the request, in place of the Delivery Type of all',
-		options: [
-			option('Device', 'device', 'Needs the ID of a device of the account, and no email'),
-			option('Email', 'email'),
-			option('SMS', 'sms', 'Needs a phone, and no email'),
-		],
-	}),
-	textField('Device ID', 'deviceId', {
-		description: 'The registered device on which this recipient signs, when Delivery is Device',
-	}),
-	textField('Message', 'body', {
-		typeOptions: { rows: 3 },
-		description:
-			'Text of the email (HTML allowed) or SMS to this recipient, in place of the one for all',
-		hint: 'In an SMS, write [url] where the link goes',
-	}),
-	textField('Phone (With Country Code)', 'phone', {
-		placeholder: 'e.g. 34600000000',
-		description: 'Needed when the request goes out by SMS, and for SMS validation and codes',
-		hint: 'With the country code, e.g. 34 for Spain',
-	}),
-	switchField('Require SMS Code', 'smsCode', {
-		default: true,
-		description: 'Whether a code sent by SMS confirms the signature; needs a phone',
-	}),
-	switchField('Require SMS Validation', 'requireSmsValidation', {
-		default: true,
-		description: 'Whether a password sent by SMS protects the documents; needs a phone',
-	}),
-	perDocumentField('Required Attachments', 'requireFileAttachment', 'files'),
-	tableField('Required Attachments by Type', 'fileAttachments', {
-		row: { displayName: 'Attachment', name: 'attachment', values: attachmentFields },
+const emailField = textField('Email', 'email', {
+	placeholder: 'e.g. ada@example.com',
+	description: `Where the request is sent. ${NAME_TOO}.`,
+});
+
+const signerNameField = textField('Name', 'name', {
+	placeholder: 'e.g. Ada Lovelace',
+	description: "The signer's name as it appears in the signature",
+});
+
+const phoneField = textField('Phone (With Country Code)', 'phone', {
+	placeholder: 'e.g. 34600000000',
+	description: 'Needed when the request goes out by SMS, and for SMS validation and codes',
+	hint: 'With the country code, e.g. 34 for Spain',
+});
+
+/** In the order of their use. Each must mean nothing at first: n8n gives every row the values of all. */
+export const recipientFields: INodeProperties[] = [
+	...[emailField, signerNameField].map(alwaysShown).map(unlessContact),
+	contactField,
+	phoneField,
+	tableField('Widgets', 'widgets', {
+		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
 		sortable: true,
-		description: 'Which files the signer must add, instead of a number of any files',
-	}),
-	perDocumentField('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
-	perDocumentField('Required Photos', 'requirePhoto', 'photos'),
-	switchField('Sign With Certificate', 'signWithDigitalCertificate', {
-		default: true,
 		description:
-			'Whether the signature is made with a digital certificate; needs a widget of the type Digital Certificate',
-	}),
-	textField('Subject', 'subject', {
-		description: 'Subject of the email to this recipient, in place of the one for all',
+			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
 	}),
 	choiceField('Type', 'type', {
 		default: 'signer',
@@ -102,35 +78,61 @@ const recipientOptions: INodeProperties[] = [
 			),
 		],
 	}),
-	tableField('Widgets', 'widgets', {
-		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
+	choiceField('Delivery', 'method', {
+		default: '',
+		description: 'How this recipient gets the request',
+		options: [
+			option('As the Delivery Type of All', ''),
+			option('Device', 'device', 'Needs the ID of a device of the account, and no email'),
+			option('Email', 'email'),
+			option('SMS', 'sms', 'Needs a phone, and no email'),
+		],
+	}),
+	shownWhen(
+		{ method: ['device'] },
+		alwaysShown(
+			textField('Device ID', 'deviceId', {
+				description: 'The registered device on which this recipient signs, when Delivery is Device',
+			}),
+		),
+	),
+	textField('Subject', 'subject', {
+		description: 'Subject of the email to this recipient, in place of the one for all',
+	}),
+	textField('Message', 'body', {
+		typeOptions: { rows: 3 },
+		description:
+			'Text of the email (HTML allowed) or SMS to this recipient, in place of the one for all',
+		hint: 'In an SMS, write [url] where the link goes',
+	}),
+	switchField('Require SMS Code', 'smsCode', {
+		description: 'Whether a code sent by SMS confirms the signature; needs a phone',
+	}),
+	switchField('Require SMS Validation', 'requireSmsValidation', {
+		description: 'Whether a password sent by SMS protects the documents; needs a phone',
+	}),
+	perDocumentField('Required Attachments', 'requireFileAttachment', 'files'),
+	tableField('Required Attachments by Type', 'fileAttachments', {
+		row: { displayName: 'Attachment', name: 'attachment', values: attachmentFields },
 		sortable: true,
+		description: 'Which files the signer must add, instead of a number of any files',
+	}),
+	perDocumentField('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
+	perDocumentField('Required Photos', 'requirePhoto', 'photos'),
+	switchField('Sign With Certificate', 'signWithDigitalCertificate', {
 		description:
-			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
+			'Whether the signature is made with a digital certificate; needs a widget of the type Digital Certificate',
 	}),
-];
-
-const recipientFields: INodeProperties[] = [
-	textField('Email', 'email', {
-		placeholder: 'e.g. ada@example.com',
-		description: 'Where the request is sent. Only SMS needs none.',
-		hint: 'Or with the name: Ada Lovelace &lt;ada@example.com&gt;',
-	}),
-	textField('Name', 'name', {
-		placeholder: 'e.g. Ada Lovelace',
-		description: "The signer's name as it appears in the signature",
-	}),
-	collectionField('Recipient Options', 'options', {
-		placeholder: 'Add Option',
-		description:
-			'A contact, a phone number, widgets, another role, and what else the recipient must do or provide',
-		options: recipientOptions,
+	textField('Certificate Name', 'digitalCertificateName', {
+		placeholder: 'e.g. company.pfx',
+		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
 	}),
 ];
 
 const recipientRows = tableField('Recipients', 'recipients', {
 	row: { displayName: 'Recipient', name: 'recipient', values: recipientFields },
 	sortable: true,
+	addMore: 'Add Contact, Phone, Widgets …',
 	required: true,
 	default: { recipient: [{ email: '', name: '' }] },
 	description: 'Who signs or validates the documents',

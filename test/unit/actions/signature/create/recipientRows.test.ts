@@ -6,9 +6,10 @@ import {
 	splitNumbers,
 	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
+import { recipientFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { ADA } from '../../../../people';
-import { problemOf, fieldsOf } from './problems';
+import { fieldsOf } from './problems';
 
 /** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>
@@ -20,25 +21,23 @@ describe('recipientFromRow', () => {
 		expect(
 			recipientFromRow({
 				...ADA,
-				options: {
-					phone: '+34 600000000',
-					type: 'signer',
-					method: 'device',
-					deviceId: 'd-1',
-					requireSmsValidation: true,
-					smsCode: true,
-					signWithDigitalCertificate: true,
-					digitalCertificateName: 'a.pfx',
-					requirePhoto: '1,2',
-					requirePhotoId: '1',
-					requireFileAttachment: 3,
-				},
+				phone: '+34 600000000',
+				type: 'validator',
+				method: 'device',
+				deviceId: 'd-1',
+				requireSmsValidation: true,
+				smsCode: true,
+				signWithDigitalCertificate: true,
+				digitalCertificateName: 'a.pfx',
+				requirePhoto: '1,2',
+				requirePhotoId: '1',
+				requireFileAttachment: 3,
 				widgets: { widget: [{ ...defaults, type: 'signature' }] },
 			}),
 		).toEqual({
 			...ADA,
 			phone: '+34 600000000',
-			type: 'signer',
+			type: 'validator',
 			method: 'device',
 			device_id: 'd-1',
 			require_sms_validation: true,
@@ -55,7 +54,7 @@ describe('recipientFromRow', () => {
 	it('keeps attachments by type, and also a number of attachments that is given beside them', () => {
 		const attachment = [{ type: 'passport', description: '' }];
 		const attachmentsOf = (requireFileAttachment: unknown) =>
-			recipientFromRow({ options: { requireFileAttachment, fileAttachments: { attachment } } })
+			recipientFromRow({ requireFileAttachment, fileAttachments: { attachment } })
 				.require_file_attachment;
 		expect(attachmentsOf('')).toEqual(attachment);
 		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
@@ -81,11 +80,11 @@ describe('recipientFromRow', () => {
 		expect(widgetsOf('signature')).toBe('signature');
 	});
 
-	it('keeps attachments by type without rows, which are refused', () => {
-		const options = { requireFileAttachment: '', fileAttachments: {} };
-		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', options });
-		expect(problemOf({ recipients: [recipient] })).toBe(
-			'Recipient 1: Required Attachments by Type: add at least one, or remove it',
+	it('sends nothing of the fields that are left as they are', () => {
+		const { email, name, ...others } = recipientFromRow({ ...defaultsOf(recipientFields), ...ADA });
+		expect({ email, name }).toEqual(ADA);
+		expect(Object.values(others).filter((value) => value !== undefined && value !== '')).toEqual(
+			[],
 		);
 	});
 });

@@ -146,7 +146,7 @@ describe('signatureForm', () => {
 			data: [{ key: 'note', value: {} }],
 		});
 		expect(problems).toEqual([
-			'4 fields need a correction before anything is sent',
+			'Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file, and 3 more to correct before anything is sent',
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
 			'• Recipient 2: Email "nobody" is not an email address',
 			'• Recipient 2: Name is empty',

@@ -189,7 +189,7 @@ describe('a recipient', () => {
 			],
 		});
 		expect(problems).toEqual([
-			'10 fields need a correction before anything is sent',
+			'Recipient 1: Email 5 is not an email address, and 9 more to correct before anything is sent',
 			'• Recipient 1: Email 5 is not an email address',
 			'• Recipient 1, Widget 1: Left 0 must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',

@@ -200,7 +200,7 @@ describe('a widget', () => {
 			}),
 		});
 		expect(problems).toEqual([
-			'4 fields need a correction before anything is sent',
+			'Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more, and 3 more to correct before anything is sent',
 			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
 			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Top is needed to place the widget',
