@@ -54,14 +54,13 @@ describe('Photo ID: Validate', () => {
 			{
 				front: "={{ '' }}",
 				back: 'a,b',
-				document_type: "={{ 'XX' }}",
 				document_country: 'Spain',
 			},
 			'a',
 			'b',
 		);
-		expect(error?.message).toBe('4 fields need a correction before anything is sent');
-		for (const name of ['Front', 'Back', 'Document Type', 'Country']) {
+		expect(error?.message).toBe('3 fields need a correction before anything is sent');
+		for (const name of ['Front', 'Back', 'Country']) {
 			expect(error?.description).toContain(name);
 		}
 		expect(await local.control.requests()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { changeable, choiceField, choiceOf, textField, option } from '../../input/fields';
+import { changeable, choiceField, openWordOf, option, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { filledText } from '../../input/doors';
@@ -77,7 +77,7 @@ const identityDocument = () =>
 	z.object({
 		front: photos('Front').min(1, 'Front: name one binary field of the item'),
 		back: photos('Back'),
-		document_type: choiceOf(documentType),
+		document_type: openWordOf(documentType),
 		document_country: filledText('Country').pipe(
 			field(
 				z
@@ -134,7 +134,7 @@ const role = choiceField('Role', 'role', {
 	default: 'member',
 	description: 'What the user may do in the team',
 });
-const roleSchema = choiceOf(role);
+const roleSchema = openWordOf(role);
 
 const groupName = textField('Name', 'name', {
 	required: true,
