@@ -1,6 +1,7 @@
 import { option, textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
 import { writes } from '../../transport/writes';
+import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, resource } from '../operation';
 import type { Filters } from '../plainList';
@@ -54,14 +55,6 @@ const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	give: ({ ids: [signatureId] }) => [{ json: { signatureId, deleted: true } }],
 });
 
-/** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
-const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocator], {
-	action: 'Generate the audit trail of a signature request',
-	description:
-		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
-	give: ({ ids: [signatureId] }) => [{ json: { signatureId, requested: true } }],
-});
-
 /** docs/service.md#filters */
 const filters: Filters = {
 	plural: 'requests',
@@ -111,6 +104,10 @@ export const signature = resource('Signature Request', 'signature', {
 	getSigningLinks,
 	count,
 	rename,
-	generateAuditTrail,
+	generateAuditTrail: generateAuditTrail({
+		action: 'Generate the audit trail of a signature request',
+		description:
+			'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
+	}),
 	delete: deleteSignature,
 });
