@@ -1,5 +1,6 @@
 import { option, textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
+import { laxText } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
@@ -46,7 +47,9 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 			description: 'Name of the request in Signaturit from now on',
 		}),
 	],
-	give: ({ ids: [signatureId], sent: { name } }) => [{ json: { signatureId, name: String(name) } }],
+	give: ({ answer, ids: [signatureId], sent: { name } }) => [
+		{ json: { signatureId, name: laxText.parse(answer.name) ?? String(name) } },
+	],
 });
 
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
@@ -79,7 +82,8 @@ const { get, getMany, count } = deliveryReads({
 	countFilters: filters,
 	get: {
 		action: 'Get a signature request with its status',
-		description: 'Get a signature request with its documents, their status and events',
+		description:
+			'Get a signature request with its documents and their status; their events without Simplify',
 	},
 	getMany: {
 		action: 'Get many signature requests with their status',
