@@ -1,7 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
 import { locatorValue, documentLocator, signatureLocator } from '../input/locators';
 import type { ExecuteCall } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
+import { httpStatusOf } from '../transport/errors/errors';
 import { write, readAs } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
@@ -10,8 +10,7 @@ import { plainWrite, prepare, type Operation, type Texts } from './operation';
 // The vendor's pages have two addresses for one thing (docs/service.md#audit-trails). After a 404, with which the
 // service has done nothing, the other one is asked.
 
-const isNotThere = (error: unknown): error is NodeApiError =>
-	error instanceof NodeApiError && error.httpCode === '404';
+const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
 
 /** The same operation, which makes the other writes after a 404. What it throws then is the first error. */
 const orElse = (
