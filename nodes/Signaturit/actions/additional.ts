@@ -4,10 +4,13 @@ import { schemaOf, type Rules } from '../input/fields';
 import {
 	additionalProblems,
 	additionalSchema,
+	unknownHint,
+	unknownIn,
 	withAdditional,
 	type KnownFields,
 } from '../input/openWords';
 import { validated, withRules } from '../input/schemas';
+import type { Call } from '../transport/call';
 import type { RequestContent } from '../transport/exchange';
 import type { FormFields } from '../transport/form';
 
@@ -16,11 +19,20 @@ export const knownBy = (fields: readonly INodeProperties[]): KnownFields =>
 	Object.fromEntries(
 		fields.map(({ name, type, options = [] }) => [
 			name,
-			type === 'options'
+			/^(multiO|o)ptions$/.test(type)
 				? options.map((one) => ('value' in one ? String(one.value) : ''))
 				: undefined,
 		]),
 	);
+
+/** Shows one hint about the words of these fields that are sent although nobody knows them. */
+export function hintAtWords(call: Call, sent: object, known: KnownFields): void {
+	const values = sent as Readonly<Record<string, unknown>>;
+	const unknown = Object.entries(known).map(([name, words]) =>
+		unknownIn(name, values[name], words),
+	);
+	call.hint('warning', ...unknownHint(unknown.flat()));
+}
 
 /** The schema of fields of the panel and of `additional`, which may not fill them twice. */
 export const withAdditionalRule = (

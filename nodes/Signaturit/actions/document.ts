@@ -5,6 +5,7 @@ import { withShape } from '../transport/expected';
 import { serviceFiles } from '../transport/files/deliveryFiles';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
+import { generateDocumentTrail } from './auditTrails';
 import { fileDownload } from './fileDownload';
 import { plainRead, plainWrite, resource } from './operation';
 
@@ -66,6 +67,12 @@ export const document = resource('Document', 'document', {
 		'Download the attachments of a document',
 		'Download a ZIP file with what the signer attached, such as photos and identity documents',
 	),
+	generateDocumentTrail: generateDocumentTrail({
+		name: 'Generate Audit Trail',
+		action: 'Generate the audit trail of a document',
+		description:
+			'Ask for the audit trail PDF of one document; download it when the event Audit Trail Completed has come',
+	}),
 	changeSigner,
 	getSmsStatus,
 	downloadUploaded: download(

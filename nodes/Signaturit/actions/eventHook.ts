@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isBefore, momentAfter, momentSchema } from '../input/dates';
 import { filledText, wholeNumber, listOfEntries } from '../input/doors';
 import { field, refusal, validated, type FieldSchema } from '../input/schemas';
-import { choicesField, dateField, numberField, textField } from '../input/fields';
+import { choicesField, dateField, numberField, openWordOf, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
 import { parameter } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
@@ -12,10 +12,18 @@ import { PAGE_SIZE } from '../transport/lists/paging';
 import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
+import { hintAtWords, knownBy } from './additional';
 import { plainWrite, resource } from './operation';
 import { enteredFilters, filtersField, plainList } from './plainList';
 
-const methodSchema = filledText('Methods').pipe(
+const methodsField = choicesField('Methods', 'method', {
+	options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),
+	default: ['POST'],
+	description:
+		'Take only requests that were made with one of these HTTP methods; an expression may give any',
+});
+
+const methodSchema = openWordOf(methodsField).pipe(
 	field(
 		z
 			.string()
@@ -73,12 +81,7 @@ const hookFilterFields: INodeProperties[] = [
 		description:
 			'Take only posts made at this time or later; a date without a time begins at midnight',
 	}),
-	choicesField('Methods', 'method', {
-		options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),
-		default: ['POST'],
-		description:
-			'Take only requests that were made with one of these HTTP methods; an expression may give any',
-	}),
+	methodsField,
 	textField('Search', 'search', {
 		placeholder: 'e.g. email_',
 		description: 'Take only what Signaturit finds by this text, such as a part of the event type',
@@ -114,6 +117,7 @@ const getMany = plainList({
 	async read(call, item, limits) {
 		const filters = enteredFilters(call, item);
 		const { query, created } = hookQuery(filters, call.n8n.getTimezone());
+		hintAtWords(call, query, knownBy([methodsField]));
 		const first = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
 		return await readNumberedEntries(call, path, query, { ...limits, first, created });
 	},

@@ -230,7 +230,7 @@ export function plainWrite(
 				const made = content ? await content(call, entered, item) : { fields: checked };
 				const sent = withParameters(made, additional);
 				await look?.(call, ids, item);
-				const unknown = unknownHint(unknownIn('', additional, [known]));
+				const unknown = unknownHint(unknownIn('', sent.fields, [known]));
 				call.hint('warning', ...(hints?.(sent.fields) ?? []), ...unknown);
 				const request = writeOf(...ids);
 				const send = async () => await write(call, request, { names, ...sent });

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { option } from '../input/fields';
 import {
@@ -7,12 +7,13 @@ import {
 	collectionField,
 	dateField,
 	numberField,
+	openWordOf,
 	switchField,
 	textField,
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
-import { filledText, openChoice, wholeNumber } from '../input/doors';
+import { filledText, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import { isPlainObject } from '../transport/errors/problem';
 import { fieldValue, isOn } from '../input/values';
@@ -20,6 +21,7 @@ import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
+import { hintAtWords, knownBy } from './additional';
 import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
@@ -108,10 +110,8 @@ export function enteredFilters(call: ExecuteCall, item: number): IDataObject {
 	return Object.fromEntries(Object.entries(entered).filter(([, value]) => isMeant(value)));
 }
 
-const filterDoor = ({ displayName, type, options }: INodeProperties) =>
-	type === 'options'
-		? openChoice(displayName, options as INodePropertyOptions[])
-		: filledText(displayName);
+const filterDoor = (field: INodeProperties) =>
+	field.type === 'options' ? openWordOf(field) : filledText(field.displayName);
 
 /** Filters of text. The service has the same names for them. */
 export function textFilters(fields: INodeProperties[]): FiltersField {
@@ -121,7 +121,9 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 			const entered = enteredFilters(call, item);
 			const added = fields.filter(({ name }) => name in entered);
 			const schemas = added.map((field) => [field.name, filterDoor(field)]);
-			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
+			const query = validated(z.object(Object.fromEntries(schemas)), entered);
+			hintAtWords(call, query, knownBy(fields));
+			return { query, created: {} };
 		},
 	};
 }
@@ -200,7 +202,9 @@ export function filtersOf(filters: Filters): FiltersField {
 		read(call, item) {
 			const { data, ...entered } = enteredFilters(call, item);
 			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
-			return filterQuery(statuses, given, call.n8n.getTimezone(), looksThrough);
+			const filters = filterQuery(statuses, given, call.n8n.getTimezone(), looksThrough);
+			hintAtWords(call, filters.query, { status: statuses.map(({ value }) => value) });
+			return filters;
 		},
 	};
 }

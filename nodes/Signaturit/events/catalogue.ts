@@ -62,6 +62,7 @@ export const eventTypes = [
 		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
 		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_delivered', 'Email Delivered', 'The email reached the mail server of the recipient'],
+		['email_opened', 'Email Opened', 'A recipient opened the email'],
 		['email_processed', 'Email Processed', 'The email is on its way'],
 	),
 	...of(

@@ -41,12 +41,13 @@ export function certifiedItem(
 	more: Fields = {},
 	shown = recordItem,
 ): IDataObject {
-	const statuses = records.map(({ status }) => status);
+	// docs/service.md#certificates
+	const everyone = peopleOf(records).map((theirs) => certifiedStatus(statusesOf(theirs)));
 	return defined({
 		[`${resource}Id`]: id,
-		status: certifiedStatus(statuses),
-		sent: statuses.filter((status) => status === 'sent').length,
-		total: records.length,
+		status: certifiedStatus(statusesOf(records)),
+		sent: everyone.filter((status) => status === 'sent').length,
+		total: everyone.length,
 		reference: userReferenceIn(data),
 		certificateIds: records.map((record) => record.id),
 		createdAt,
@@ -73,25 +74,31 @@ function defined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/**
- * The people of a request, and how far each has come: the status is that of all documents of this person. Two who have
- * one address are two if they have other names or phones. A decline makes it `declined` for everyone who has not signed
- * yet; `declined: true` names who has declined.
- */
-export function signersOf(delivery: Delivery) {
+const statusesOf = (records: readonly TrackedRecord[]) => records.map(({ status }) => status);
+
+/** The records of each person. Two who have one address are two if they have other names or phones. */
+function peopleOf(records: readonly TrackedRecord[]) {
 	const people = new Map<string, [TrackedRecord, ...TrackedRecord[]]>();
-	for (const record of delivery.records) {
+	for (const record of records) {
 		const { name, email, phone } = record;
 		const person = JSON.stringify([name, email, phone]);
 		people.set(person, [...(people.get(person) ?? []), record] as [TrackedRecord]);
 	}
-	const everyone = [...people.values()];
+	return [...people.values()];
+}
+
+/**
+ * The people of a request, and how far each has come: the status is that of all documents of this person. A decline
+ * makes it `declined` for everyone who has not signed yet; `declined: true` names who has declined.
+ */
+export function signersOf(delivery: Delivery) {
+	const everyone = peopleOf(delivery.records);
 	const decliner = declinerIn(everyone, delivery);
 	return everyone.map((theirs) => ({
 		name: theirs[0].name,
 		email: theirs[0].email,
 		phone: theirs[0].phone,
-		status: requestStatus(theirs.map(({ status }) => status)),
+		status: requestStatus(statusesOf(theirs)),
 		...(decliner.includes(theirs) && { declined: true }),
 		declineReason: theirs.map(({ declineReason }) => declineReason).find(Boolean),
 	}));

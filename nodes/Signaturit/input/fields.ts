@@ -9,6 +9,7 @@ import type { FormValue } from '../transport/form';
 import { brandingLocator } from './locators';
 import { choice, emailSchema, filledText, flag, listOfEntries, text } from './doors';
 import { optional, type FieldSchema } from './schemas';
+import { openWord } from './words';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
@@ -127,14 +128,20 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields by what the panel says of them: a switch and a choice may be missing, and so may text
+ * Validates the values of fields that are sent by what the panel says of them: a switch and a choice may be missing, and so may text
  * unless the field is required. What is called `email` is an address.
  *
  * @param rules for fields about which the panel does not say enough
  */
 export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) =>
 	z.object(
-		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
+		Object.fromEntries(
+			fields.map((field) => [
+				field.name,
+				rules[field.name] ??
+					(field.type === 'options' ? optional(openWordOf(field)) : ruleOf(field)),
+			]),
+		),
 	);
 
 /** How the value of such a field is validated. */
@@ -149,6 +156,10 @@ export function ruleOf(field: INodeProperties): FieldSchema<FormValue> {
 /** A choice from the field's dropdown (`choice`), whose values are the service's words. */
 export const choiceOf = ({ displayName, options = [] }: INodeProperties) =>
 	choice(displayName, options as INodePropertyOptions[]);
+
+/** As `choiceOf`, for a word that is sent: the service may have more of them than the dropdown (`openWord`). */
+export const openWordOf = ({ displayName, options = [] }: INodeProperties) =>
+	openWord(displayName, options as INodePropertyOptions[]);
 
 /** Choices from the field's dropdown: takes lists, and text as `entriesOf` reads it. Blank is none. */
 export const choicesOf = <Word extends string = string>(field: INodeProperties) => {

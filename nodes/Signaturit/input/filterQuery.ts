@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
 import { searchedDataSchema } from './customData';
 import { isBefore, momentSchema } from './dates';
-import { anyText, choice, entriesOf, filledText, type Choice } from './doors';
+import { anyText, entriesOf, filledText, type Choice } from './doors';
 import { field, refusal, schemaFor, validated } from './schemas';
+import { openWord } from './words';
 
 /**
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
@@ -22,7 +23,7 @@ export function filterQuery(
 ): ListFilters {
 	const schema = z
 		.object({
-			status: choice('Status', statuses).optional(),
+			status: openWord('Status', statuses).optional(),
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),

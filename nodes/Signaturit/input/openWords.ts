@@ -3,57 +3,11 @@ import { z } from 'zod';
 import { isPlainObject } from '../transport/errors/problem';
 import { showValue } from '../transport/errors/shown';
 import type { FormFields, FormValue } from '../transport/form';
-import { choice, filledText, lettersOf, type Choice } from './doors';
+import { lettersOf } from './doors';
 import { jsonFieldFor } from './fields';
 import { readJson } from './json';
-import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
-
-// The service has more words and fields than its documentation. What nobody knows is sent as it is, with one hint. What
-// is a known word but for one or two letters is refused: the service may ignore it, and send another contract.
-
-/** How many letters two words differ by (Levenshtein), read row by row. */
-function distance(a: string, b: string): number {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, letter] of [...a].entries()) {
-		const next = [i + 1];
-		for (let j = 0; j < b.length; j++) {
-			const changed = (row[j] ?? 0) + Number(letter !== b[j]);
-			next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row[b.length] ?? 0;
-}
-
-/** Shorter words are another one after a change of one letter, as mms is of sms. */
-const SHORTEST = 4;
-
-/** The known word that is nearest to another one, if the two differ by at most so many letters. */
-function nearest(entered: string, words: readonly string[], most: number): string | undefined {
-	const letters = lettersOf(entered).slice(0, 50);
-	const [first] = words
-		.map((word) => ({ word, far: distance(letters, lettersOf(word)) }))
-		.sort((a, b) => a.far - b.far);
-	return first && first.far <= most ? first.word : undefined;
-}
-
-/** The known word that is meant by one with a mistake in one or two letters. */
-export function meantBy(entered: string, words: readonly string[]): string | undefined {
-	const { length } = lettersOf(entered);
-	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
-}
-
-const wordOf = (one: Choice<string>) => (typeof one === 'string' ? one : String(one.value));
-
-/** As `choice`, but takes any other text that is no mistake, for the service may know it. */
-export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =>
-	schemaFor<string>((value) => {
-		const known = choice(name, choices).safeParse(value);
-		if (known.success) return gives(known.data);
-		const meant = meantBy(String(value), choices.map(wordOf));
-		if (meant === undefined) return filledText(name).transform((word) => word.trim());
-		return z.never({ message: refusal(name, value, `is not known: did you mean ${meant}?`) });
-	});
+import { gives, isBlank, schemaFor, type FieldSchema } from './schemas';
+import { meantBy, nearest } from './words';
 
 /** A value of JSON as it is sent: what is missing is left out. */
 const anyValue: FieldSchema<FormValue> = z.unknown().transform((value) => {

@@ -38,6 +38,8 @@ const signatureEndpoints = {
 	delete: (id: string): ServicePath => `/v3/signatures/${segment(id)}`,
 	generateAuditTrail: (id: string): ServicePath =>
 		`/v3/signatures/${segment(id)}/generate/audit_trail`,
+	generateDocumentTrail: (id: string, documentId: string): ServicePath =>
+		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/generate/audit_trail`,
 	name: (id: string): ServicePath => `/v3/signatures/${segment(id)}/name`,
 	reminder: (id: string): ServicePath => `/v3/signatures/${segment(id)}/reminder.json`,
 	signer: (id: string, documentId: string): ServicePath =>
@@ -66,6 +68,10 @@ export const endpoints = {
 	},
 	branding: collection('brandings'),
 	credits: { left: '/v3/account/credits.json' },
+	device: {
+		enrollmentCode: '/v3/account/enrollment-code',
+		one: (id: string): ServicePath => `/v3/account/devices/${segment(id)}`,
+	},
 	photoId: { validate: '/v3/photoid/validate.json' },
 	subscription: { ...collection('subscriptions'), count: '/v3/subscriptions/count.json' },
 	contact: collection('contacts'),

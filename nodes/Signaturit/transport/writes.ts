@@ -46,6 +46,13 @@ const added = {
 	repeat: 'freely',
 } as const;
 
+const trail = {
+	done: emptyAnswer,
+	deed: 'the audit trail was asked for',
+	advice: 'Look whether it can be downloaded before you run this again.',
+	repeat: 'freely',
+} as const;
+
 /** Everything that the nodes can change at the service, and how each is known to be done. */
 export const writes = {
 	createSignature: creation(endpoints.signature.list, 'signature request', 'created'),
@@ -82,12 +89,15 @@ export const writes = {
 	}),
 	/** The documentation says POST in one place and GET in another (docs/service.md#audit-trails). */
 	generateAuditTrail: change('POST', endpoints.signature.generateAuditTrail, 'audit trail', {
-		done: emptyAnswer,
-		deed: 'the audit trail was asked for',
-		advice: 'Look whether it can be downloaded before you run this again.',
-		repeat: 'freely',
+		...trail,
 		otherwise: 'GET',
 	}),
+	generateDocumentTrail: change(
+		'POST',
+		endpoints.signature.generateDocumentTrail,
+		'audit trail',
+		trail,
+	),
 	/** The documentation says POST in one place and GET in another (docs/service.md#retry-of-an-event-hook). */
 	retryHook: change('POST', endpoints.eventHook.retry, 'event hook', {
 		done: emptyObject,
@@ -116,6 +126,10 @@ export const writes = {
 	updateContact: change('PATCH', endpoints.contact.one, 'contact'),
 	/** Its answer is not documented (docs/service.md#stored-contacts). */
 	deleteContact: change('DELETE', endpoints.contact.one, 'contact'),
+	/** Its answer is not documented (docs/service.md#devices). */
+	deleteDevice: change('DELETE', endpoints.device.one, 'device', {
+		advice: 'Look at the devices in Signaturit before you run this again.',
+	}),
 	/** The form of its answer is not documented (docs/service.md#photo-id). */
 	validatePhotoId: change('POST', endpoints.photoId.validate, 'identity document', {
 		done: withShape('an object', z.record(z.unknown())),

@@ -104,6 +104,7 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	},
 	userId: teamIds,
 	groupId: teamIds,
+	deviceId: async () => ({ deviceId: 'd1' }),
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
 	...seeded('emailId', 'emails'),
 	...seeded('brandingId', 'brandings'),
@@ -119,6 +120,7 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
 	'team:getUser': ['another id'],
 	'account:getCredits': ['empty object', 'empty list', 'other JSON', 'another id'],
+	'account:getEnrollmentCode': ['empty object', 'empty list', 'other JSON', 'another id'],
 };
 
 /** What stands in the output before an answer without an ID. */

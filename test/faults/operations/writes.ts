@@ -55,6 +55,8 @@ const details: Readonly<Record<string, WriteDetails>> = {
 		timesDone: (evidence, { signatureId }) => [evidence.events(signatureId, 'document_canceled')],
 	},
 	'signature:generateAuditTrail': { status: 'canceled', passesFor: ['empty'] },
+	'document:generateDocumentTrail': { status: 'canceled', passesFor: ['empty'] },
+	'account:deleteDevice': { passesFor: undocumented },
 	'signature:delete': {
 		status: 'completed',
 		passesFor: undocumented,

@@ -87,8 +87,20 @@ const certificatesOf = (more: z.ZodRawShape) =>
 const hasCertificates = (tape: Tape, kind: Kind, more: z.ZodRawShape): CheckResult => {
 	const answer = tape.answer(`newest of ${kind}`);
 	if (!Array.isArray(partOf(answer, 'certificates'))) leaveOpen('`certificates` is no list');
-	return hasShape(answer, certificatesOf(more));
+	return all(hasShape(answer, certificatesOf(more)), hasOneEach(tape, kind));
 };
+
+/** Whether nobody has several certificates, such as one for each file. */
+const hasOneEach = (tape: Tape, kind: Kind): CheckResult =>
+	every(
+		needed(certifiedListIn, tape.answer(kind)),
+		`one of ${kind}`,
+		({ certificates: all }) => {
+			const people = all.map(({ name, email, phone }) => JSON.stringify([name, email, phone]));
+			return new Set(people).size === people.length;
+		},
+		() => 'several certificates of one recipient',
+	);
 
 /** Certificates (docs/service.md#certificates). */
 export const certificates = topic('certificates', {

@@ -8,7 +8,7 @@ import { attachmentsZip } from '../pdf/attachmentsZip';
 import { auditTrailPdf } from '../pdf/auditTrail';
 import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
-import { email } from '../validation/primitives';
+import { email, nothing } from '../validation/primitives';
 import { changeSignerParameters } from '../validation/signature';
 import { documentOf, idOf, type RouteContext } from './context';
 
@@ -49,6 +49,12 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 		const name = `${stem(file.name)}_signed.pdf`;
 		const pdf = await signedPdf(item);
 		return sendFile(reply, PDF, name, padding ? padded(pdf, padding) : pdf);
+	});
+
+	app.post(`${base}/generate/audit_trail`, (request, reply) => {
+		readBody(nothing, request);
+		world.signing.completeAuditTrails([documentOf(context, request)]);
+		return reply.code(202).send();
 	});
 
 	app.get(`${base}/download/audit_trail`, async (request, reply) => {

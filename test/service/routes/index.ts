@@ -10,6 +10,7 @@ import { emailRoutes, smsRoutes } from './certified';
 import { contactRoutes } from './contacts';
 import { routeContext } from './context';
 import { creditRoutes } from './credits';
+import { deviceRoutes } from './devices';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
@@ -51,6 +52,7 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	subscriptionRoutes(app, context);
 	brandingRoutes(app, context);
 	creditRoutes(app, context);
+	deviceRoutes(app, context);
 	photoIdRoutes(app, context);
 	teamRoutes(app, context);
 }

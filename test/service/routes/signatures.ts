@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { SourceFile } from '../domain/files/sourceFile';
 import { notFound } from '../domain/refusal';
-import { assertDeletable } from '../domain/signatures/documents';
+import { assertDeletable, itemsOf } from '../domain/signatures/documents';
 import { matcherOf, type SignatureSearch } from '../domain/signatures/search';
 import { inspectUpload } from '../pdf/inspect';
 import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
@@ -119,7 +119,7 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 		handler: (request, reply) => {
 			readBody(nothing, request);
 			const signature = signatureOf(context, request);
-			world.signing.completeAuditTrails(signature);
+			world.signing.completeAuditTrails(itemsOf(signature));
 			return reply.code(202).send();
 		},
 	});

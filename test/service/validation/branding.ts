@@ -39,11 +39,15 @@ export const brandingParameters = z
 		show_csv: flag,
 		show_biometric_hash: flag,
 		show_welcome_page: flag,
+		show_survey_page: flag,
 		csv_position: choice('right', 'left'),
 		application_texts: z
 			.object({
 				send_button: text(),
 				sign_button: text(),
+				photo: text(),
+				voice: text(),
+				multi_page: text(),
 				open_sign_button: text(),
 				open_email_button: text(),
 				terms_and_conditions: text(),

@@ -86,7 +86,7 @@ describe('hookQuery', () => {
 			'Methods: choose at least one, or remove the filter',
 			{ method },
 		]),
-		...['P OST', [7]].map((method): [string, Record<string, unknown>] => [
+		...['PU RGE', [7]].map((method): [string, Record<string, unknown>] => [
 			`Methods "${String(method)}" must be HTTP methods, e.g. POST`,
 			{ method },
 		]),

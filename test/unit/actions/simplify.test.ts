@@ -161,9 +161,9 @@ describe('a simplified signature request', () => {
 describe('a simplified certified SMS', () => {
 	const certified = (...statuses: string[]) => ({
 		id: 'e',
-		certificates: statuses.map((status) => ({
+		certificates: statuses.map((status, index) => ({
 			id: 'c',
-			phone: '34600000000',
+			phone: `3460000000${index}`,
 			name: ADA.name,
 			status,
 			events: [],
@@ -186,6 +186,19 @@ describe('a simplified certified SMS', () => {
 		expect(simplified('certifiedSms', certified('sent')).certificates).toEqual([
 			{ id: 'c', phone: '34600000000', name: ADA.name, status: 'sent' },
 		]);
+	});
+
+	it('counts people, of whom each may have a certificate for each file', () => {
+		const { certificates } = certified('sent', 'sent', 'error', 'sent', 'in_queue');
+		const names = ['Ada', 'Ada', 'Mary', 'Mary', 'Sofia'];
+		const perFile = certificates.map((one, index) => ({
+			...one,
+			name: names[index],
+			phone: '34600000000',
+		}));
+		const item = simplified('certifiedSms', { ...certified('sent'), certificates: perFile });
+		expect(item).toMatchObject({ status: 'error', sent: 1, total: 3 });
+		expect(item.certificates).toHaveLength(5);
 	});
 
 	it('has the ids, the state and the time at the top', () => {

@@ -77,7 +77,7 @@ describe('filterQuery', () => {
 	});
 
 	it.each<[string, Record<string, unknown>]>([
-		['Status "done" must be one of: ready, completed', { status: 'done' }],
+		['Status "reday" is not known: did you mean ready?', { status: 'reday' }],
 		['Since "soon" must be a date, e.g. 2026-03-31', { since: 'soon' }],
 		['Until "2026-02-31" must be a date, e.g. 2026-03-31', { until: '2026-02-31' }],
 		[

@@ -69,6 +69,7 @@ describe('endpoints', () => {
 				cancel: '/v3/signatures/id/cancel.json',
 				delete: '/v3/signatures/id',
 				generateAuditTrail: '/v3/signatures/id/generate/audit_trail',
+				generateDocumentTrail: '/v3/signatures/id/documents/record/generate/audit_trail',
 				name: '/v3/signatures/id/name',
 				reminder: '/v3/signatures/id/reminder.json',
 				signer: '/v3/signatures/id/documents/record/signer',
@@ -102,6 +103,7 @@ describe('endpoints', () => {
 			},
 			branding: { list: '/v3/brandings.json', one: '/v3/brandings/id.json' },
 			credits: { left: '/v3/account/credits.json' },
+			device: { enrollmentCode: '/v3/account/enrollment-code', one: '/v3/account/devices/id' },
 			contact: { list: '/v3/contacts.json', one: '/v3/contacts/id.json' },
 			subscription: {
 				list: '/v3/subscriptions.json',

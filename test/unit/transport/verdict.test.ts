@@ -44,6 +44,12 @@ const table: Record<string, { write: Write; done: unknown[]; unknown: unknown[] 
 		done: ['', ' \n'],
 		unknown: [{ id: 's1' }],
 	},
+	generateDocumentTrail: {
+		write: writes.generateDocumentTrail('s1', 'd1'),
+		done: ['', ' \n'],
+		unknown: [{ id: 's1' }],
+	},
+	deleteDevice: undocumentedRow(writes.deleteDevice('d1')),
 	retryHook: { write: writes.retryHook('h1'), done: ['', {}], unknown: [{ id: 'h1' }] },
 	delete: {
 		write: writes.delete('s1'),

@@ -18,6 +18,11 @@ const requests: Record<keyof typeof writes, [write: Write, request: string]> = {
 		writes.generateAuditTrail('1'),
 		'POST /v3/signatures/1/generate/audit_trail, freely, GET after a 405',
 	],
+	generateDocumentTrail: [
+		writes.generateDocumentTrail('1', '2'),
+		'POST /v3/signatures/1/documents/2/generate/audit_trail, freely',
+	],
+	deleteDevice: [writes.deleteDevice('1'), 'DELETE /v3/account/devices/1, freely'],
 	retryHook: [writes.retryHook('1'), 'POST /v3/event-hooks/1/retry, once, GET after a 405'],
 	subscribe: [writes.subscribe, 'POST /v3/subscriptions.json, once'],
 	changeSubscription: [writes.changeSubscription('1'), 'PATCH /v3/subscriptions/1.json, freely'],

@@ -39,6 +39,8 @@ export function pathWith(endpoint: string, ids: Ids): string {
 /** The parameters for the ids that an endpoint names. */
 export function idParameters(endpoint: string, ids: Ids): INodeParameters {
 	const named = Object.entries(ids).filter(([name]) => endpoint.includes(`{${name}}`));
-	// The service has no list of certified files to choose from.
-	return Object.fromEntries(named.map(([name, id]) => [name, name === 'fileId' ? id : byId(id)]));
+	// The service has no list of certified files or devices to choose from.
+	return Object.fromEntries(
+		named.map(([name, id]) => [name, ['fileId', 'deviceId'].includes(name) ? id : byId(id)]),
+	);
 }

@@ -78,6 +78,11 @@ export const sendingRows: Row[] = [
 		about: 'completed',
 	},
 	{
+		endpoint: 'POST /v3/signatures/{signatureId}/documents/{documentId}/generate/audit_trail',
+		operation: 'document:generateDocumentTrail',
+		about: 'completed',
+	},
+	{
 		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/signed',
 		about: 'completed',
 		operation: 'document:downloadSigned',

@@ -98,6 +98,7 @@ describe('the action node', () => {
 			...file,
 			...{ eventHookId, brandingId, contactId, subscriptionId },
 			...seat,
+			deviceId: 'd1',
 			seatId: seat.userId,
 			groupId: group,
 		};

@@ -6,6 +6,7 @@ export interface Hole {
 	/** The names of the field and of those that it is in. */
 	label: string;
 	name: string;
+	field: INodeProperties;
 	parameters: INodeParameters;
 	/** Equal for what several operations have from one place. */
 	source: string;
@@ -51,6 +52,7 @@ function within(field: INodeProperties, value: NodeParameterValueType, path: str
 		{
 			label,
 			name: displayName,
+			field,
 			parameters,
 			conditions: [field],
 			source: label + JSON.stringify({ ...field, displayOptions: {} }),
@@ -63,8 +65,17 @@ function within(field: INodeProperties, value: NodeParameterValueType, path: str
 		const inner = rows?.values ?? ('type' in option ? [option] : []);
 		return inner.flatMap((one) =>
 			within(one, value, label).map(({ parameters, conditions, ...named }) => {
-				const row = rows ? { ...filledIn(rows.values), ...parameters } : parameters;
-				const content = rows ? { [rows.name]: typeOptions?.multipleValues ? [row] : row } : row;
+				if (!rows) {
+					return {
+						...named,
+						parameters: { [name]: parameters },
+						conditions: [field, ...conditions],
+					};
+				}
+				const row = { ...filledIn(rows.values), ...besides(one), ...parameters };
+				// A row that is as it is added, such as a signature beside a widget of another type.
+				const added = Object.keys(besides(one)).length > 0 ? [filledIn(rows.values)] : [];
+				const content = { [rows.name]: typeOptions?.multipleValues ? [row, ...added] : row };
 				return { ...named, parameters: { [name]: content }, conditions: [field, ...conditions] };
 			}),
 		);
@@ -96,6 +107,18 @@ function filledIn(fields: readonly INodeProperties[]): INodeParameters {
 	);
 	return Object.fromEntries(entries);
 }
+
+/** What must be chosen in the same row for a dropdown of it to be shown. */
+const besides = (field: INodeProperties): INodeParameters =>
+	field.type === 'options' ? shownBy(field) : {};
+
+const shownBy = ({ displayOptions: { show = {} } = {} }: INodeProperties): INodeParameters =>
+	Object.fromEntries(
+		Object.entries(show).flatMap(([name, values = []]) => {
+			const [first] = values;
+			return name.includes('/') || typeof first === 'object' ? [] : [[name, first]];
+		}),
+	);
 
 /** What must be chosen for these fields to be shown. */
 function conditionsOf(fields: readonly INodeProperties[]): INodeParameters {

@@ -1,3 +1,7 @@
+/**
+ * Sends values that docs/openapi.yaml does not have, so nothing is compared with it.
+ * @jest-environment ./test/runner/environment.ts
+ */
 import { DateTime } from 'luxon';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';

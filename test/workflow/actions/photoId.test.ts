@@ -54,14 +54,13 @@ describe('Photo ID: Validate', () => {
 			{
 				front: "={{ '' }}",
 				back: 'a,b',
-				document_type: "={{ 'XX' }}",
 				document_country: 'Spain',
 			},
 			'a',
 			'b',
 		);
-		expect(error?.message).toMatch(/, and 3 more to correct before anything is sent$/);
-		for (const name of ['Front', 'Back', 'Document Type', 'Country']) {
+		expect(error?.message).toMatch(/, and 2 more to correct before anything is sent$/);
+		for (const name of ['Front', 'Back', 'Country']) {
 			expect(error?.description).toContain(name);
 		}
 		expect(await local.control.requests()).toEqual([]);

@@ -101,6 +101,7 @@ function declaredRuns(records: Records) {
 		emailId: String(emails[0]?.certifiedEmailId),
 		smsId: String(texts[0]?.certifiedSmsId),
 		fileId: String(files[0]?.id),
+		deviceId: '5f1b2c3d-7f42-11e6-8a49-0680f0041fef',
 		eventHookId: String(hooks[0]),
 		brandingId: String(brandings[0]?.id),
 		contactId: String(contacts[0]),
@@ -141,11 +142,14 @@ export async function allOutputs(
 		'branding/createBranding': brandings,
 		// What the local service answers is made up: no field of it is documented.
 		'photoId/validatePhotoId': [{}],
+		'account/getEnrollmentCode': [{}],
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};
 	const special = specialRuns(records);
-	const plain = declaredRuns(records).filter(([operation]) => !(operation in special));
+	const plain = declaredRuns(records).filter(
+		([operation]) => !(operation in special) && !(operation in outputs),
+	);
 	for (const [operation, parameters] of [...plain, ...Object.entries(special)]) {
 		outputs[operation] = await run(operation, parameters);
 	}

@@ -113,6 +113,20 @@ describe('attached files', () => {
 		);
 	});
 
+	it.each([
+		[1, ['attachments', 'signed']],
+		[0, ['signed']],
+	])('include what a signer of whom %d files are wanted has attached', async (wanted, names) => {
+		const events = ['document_completed'];
+		rig.parameters = { events, attachFiles: ['attachments', 'signed'], options };
+		const recipientsJson = [{ ...ADA, require_file_attachment: wanted || undefined }];
+		const { id } = await rig.send({ options: { recipientsJson } });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		const [item] = await rig.items();
+		expect(Object.keys(item?.binary ?? {})).toEqual(names);
+		expect(item?.json.filesMissing).toBeUndefined();
+	});
+
 	it('of one event are those of its own document only', async () => {
 		rig.parameters = { events: ['document_completed'], attachFiles: ['signed'], options };
 		const { id, documents } = await rig.send(PARALLEL);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { changeable, choiceField, choiceOf, textField, option } from '../../input/fields';
+import { changeable, choiceField, openWordOf, option, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { filledText } from '../../input/doors';
@@ -13,12 +13,28 @@ import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource, type Operation } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
-/** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
+const deviceField = textField('Device ID', 'deviceId', {
+	required: true,
+	placeholder: 'e.g. 5f1b2c3d-7f42-11e6-8a49-0680f0041fef',
+	description: 'The device to remove. Signaturit has no list of them.',
+});
+
+/** The forms of these answers are not documented (docs/service.md#credits, docs/service.md#devices). */
 export const account = resource('Account', 'account', {
 	getCredits: plainRead(() => endpoints.credits.left, [], {
 		action: 'Get the credits that the account has left',
 		description: 'Get the credits that are left; each signature request uses some of them',
 		expected: () => ({ ...noError, what: 'the credits of the account' }),
+	}),
+	getEnrollmentCode: plainRead(() => endpoints.device.enrollmentCode, [], {
+		action: 'Get the code that enrolls a device to sign on',
+		description: 'Get the code with which a device joins the account, for people to sign on it',
+		expected: () => ({ ...noError, what: 'the enrollment code' }),
+	}),
+	deleteDevice: plainWrite(writes.deleteDevice, [deviceField], {
+		action: 'Delete a device that people sign on',
+		description: 'Remove a device from the account; nobody can be sent to it any more',
+		give: ({ ids: [deviceId] }) => [{ json: { deviceId, deleted: true } }],
 	}),
 });
 
@@ -77,7 +93,7 @@ const identityDocument = () =>
 	z.object({
 		front: photos('Front').min(1, 'Front: name one binary field of the item'),
 		back: photos('Back'),
-		document_type: choiceOf(documentType),
+		document_type: openWordOf(documentType),
 		document_country: filledText('Country').pipe(
 			field(
 				z
@@ -134,7 +150,7 @@ const role = choiceField('Role', 'role', {
 	default: 'member',
 	description: 'What the user may do in the team',
 });
-const roleSchema = choiceOf(role);
+const roleSchema = openWordOf(role);
 
 const groupName = textField('Name', 'name', {
 	required: true,

@@ -148,9 +148,9 @@ const knownInside = (one: INodeProperties, ...others: string[]) => [
 
 /** The parameters of a branding, also those without a field (docs/service.md#brandings). */
 const brandingWords = {
-	...free('name'),
+	...free('name', 'show_survey_page'),
 	...knownBy(appearance.filter(({ name }) => name !== 'logoFile')),
-	application_texts: knownInside(words, 'sign_button'),
+	application_texts: knownInside(words, 'sign_button', 'photo', 'voice', 'multi_page'),
 	templates: knownInside(emails, 'pending_sign_bulk'),
 	'sms-templates': knownInside(sms),
 };

@@ -1,13 +1,13 @@
 import { UserError } from 'n8n-workflow';
-import { z } from 'zod';
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
-import { entriesOf, filledText, openChoice } from '../../input/doors';
-import { field, optional, refusal } from '../../input/schemas';
+import { filledText, listOfEntries } from '../../input/doors';
+import { optional } from '../../input/schemas';
 import { isOn } from '../../input/values';
+import { openWord } from '../../input/words';
 import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
@@ -56,14 +56,7 @@ const urlHints = ({ url }: FormFields) =>
 		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);
 
-const noEvents = z.tuple([]).transform(() => undefined);
-
-/** An expression may give the types as text. */
-const eventsSchema = field(
-	z.preprocess(entriesOf, z.array(openChoice('Events', eventChoices)).min(1)),
-	(value) =>
-		refusal('Events', value, 'must be event types, e.g. document_completed: choose at least one'),
-);
+const eventsSchema = listOfEntries('Events', openWord('Events', eventChoices));
 
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 	description:
@@ -128,7 +121,13 @@ export const subscription = resource('Subscription', 'subscription', {
 		description:
 			'Have the events of the whole account posted to a URL; triggers do this themselves',
 		fields: subscriptionFields,
-		rules: { url: urlSchema, events: eventsSchema },
+		rules: {
+			url: urlSchema,
+			events: eventsSchema.refine(
+				({ length }) => length !== 0,
+				'Events is empty: choose at least one',
+			),
+		},
 		hints: urlHints,
 	}),
 	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
@@ -137,7 +136,10 @@ export const subscription = resource('Subscription', 'subscription', {
 		description:
 			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
 		fields: changeable(subscriptionFields),
-		rules: { url: optional(urlSchema), events: noEvents.or(optional(eventsSchema)) },
+		rules: {
+			url: optional(urlSchema),
+			events: eventsSchema.transform((events) => (events.length === 0 ? undefined : events)),
+		},
 		needsOne: true,
 		hints: urlHints,
 		give: ({ answer, ids: [id] }) => [{ json: { ...answer, id } }],

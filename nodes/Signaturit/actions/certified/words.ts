@@ -2,12 +2,12 @@ import {
 	additionalProblems,
 	additionalSchema,
 	free,
-	openWord,
 	PROMISED,
 	unknownHint,
 	unknownIn,
 	type KnownFields,
 } from '../../input/openWords';
+import { openWord } from '../../input/words';
 import type { FormFields } from '../../transport/form';
 
 const types = ['delivery', 'open_document', 'open_every_document'];
@@ -23,7 +23,7 @@ export const emailWords = {
 /** The same of a certified SMS (docs/service.md#certified-sms). */
 export const smsWords = { request: shared, recipient: free('name', 'phone') };
 
-const copyWords = free('email', 'name');
+export const copyWords = free('email', 'name');
 
 type Sent = Partial<Record<'subject' | 'body' | 'type' | 'brandingId', string>>;
 

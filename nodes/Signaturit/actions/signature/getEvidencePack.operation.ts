@@ -11,8 +11,9 @@ import {
 	fileEntry,
 	type FileKind,
 	missingEntries,
+	isExpected,
 } from '../../transport/files/deliveryFiles';
-import { hasAttachments, type FailedDownload } from '../../transport/files/missingFile';
+import type { FailedDownload } from '../../transport/files/missingFile';
 import { readAs } from '../../transport/request';
 import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
@@ -60,17 +61,15 @@ export const getEvidencePack: Operation = {
 		const { binary, present, missing } = await downloadFiles(call, files, {
 			onFailed: (file, failed) => throwUnlessSkipped(call.node, file, failed, skipMissing),
 		});
-		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file)));
+		const filesMissing = missingEntries(
+			missing.filter(({ file }) => isExpected(file.kind, file.record)),
+		);
 		const reasons = filesMissing ? ` ${SEE_REASONS}` : '';
 		if (present.length === 0) call.hint('warning', EMPTY + reasons);
 		const json = { signatureId: id, files: present.map(fileEntry) };
 		return [{ json: { ...json, ...(filesMissing && { filesMissing }) }, binary }];
 	},
 };
-
-/** Whether the service has a file sooner or later. */
-const isExpected = ({ kind, record }: DeliveryFile) =>
-	kind !== 'attachments' || hasAttachments(record);
 
 /** @throws NodeApiError about the file, unless it is no error that it is missing */
 function throwUnlessSkipped(
@@ -79,7 +78,7 @@ function throwUnlessSkipped(
 	{ error, isMissing }: FailedDownload,
 	skipMissing: boolean,
 ): void {
-	if (isMissing && (skipMissing || !isExpected(file))) return;
+	if (isMissing && (skipMissing || !isExpected(file.kind, file.record))) return;
 	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
 	throw errorAbout(node, error, `"${file.fileName}"`, isMissing ? advice : '');
 }

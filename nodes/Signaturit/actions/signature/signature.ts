@@ -1,6 +1,8 @@
 import { option, textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
+import { laxText } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, resource } from '../operation';
 import type { Filters } from '../plainList';
@@ -45,21 +47,15 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 			description: 'Name of the request in Signaturit from now on',
 		}),
 	],
-	give: ({ ids: [signatureId], sent: { name } }) => [{ json: { signatureId, name: String(name) } }],
+	give: ({ answer, ids: [signatureId], sent: { name } }) => [
+		{ json: { signatureId, name: laxText.parse(answer.name) ?? String(name) } },
+	],
 });
 
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
 	give: ({ ids: [signatureId] }) => [{ json: { signatureId, deleted: true } }],
-});
-
-/** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
-const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocator], {
-	action: 'Generate the audit trail of a signature request',
-	description:
-		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
-	give: ({ ids: [signatureId] }) => [{ json: { signatureId, requested: true } }],
 });
 
 /** docs/service.md#filters */
@@ -86,7 +82,8 @@ const { get, getMany, count } = deliveryReads({
 	countFilters: filters,
 	get: {
 		action: 'Get a signature request with its status',
-		description: 'Get a signature request with its documents, their status and events',
+		description:
+			'Get a signature request with its documents and their status; their events without Simplify',
 	},
 	getMany: {
 		action: 'Get many signature requests with their status',
@@ -111,6 +108,10 @@ export const signature = resource('Signature Request', 'signature', {
 	getSigningLinks,
 	count,
 	rename,
-	generateAuditTrail,
+	generateAuditTrail: generateAuditTrail({
+		action: 'Generate the audit trail of a signature request',
+		description:
+			'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
+	}),
 	delete: deleteSignature,
 });

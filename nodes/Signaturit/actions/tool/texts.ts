@@ -12,6 +12,7 @@ const ofFields: Readonly<Record<string, string>> = {
 	emailId: 'The certifiedEmailId comes from sending or listing certified emails.',
 	smsId: 'The certifiedSmsId comes from sending or listing certified SMS.',
 	certificateId: 'The ID of a certificate is one of its certificateIds.',
+	deviceId: 'The ID comes from Signaturit, which has no list of devices.',
 	fileId: 'The ID comes from uploading the file.',
 	eventHookId: 'The ID comes from listing the event hooks.',
 	brandingId: 'The ID comes from listing the brandings.',

@@ -10,6 +10,7 @@ import {
 	downloadFiles,
 	isMade,
 	missingEntries,
+	isExpected,
 } from '../../transport/files/deliveryFiles';
 import type { FailedDownload } from '../../transport/files/missingFile';
 import type { Delivery } from '../../transport/shapes';
@@ -42,7 +43,7 @@ export function endedRequests(
 			return isUndelivered ? { delivery, outcome: 'undelivered' } : undefined;
 		}
 		const isReady = records.every((record) =>
-			kinds.every((kind) => isMade('signature', kind, record)),
+			kinds.every((kind) => !isExpected(kind, record) || isMade('signature', kind, record)),
 		);
 		// Files of a request that was not completed are not waited for.
 		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
@@ -96,7 +97,9 @@ export async function endedItems(
 		}
 		const { delivery, outcome } = request;
 		const wanted = outcome === 'completed' ? kinds : [];
-		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
+		const files = deliveryFiles('signature', delivery.id, delivery.records, (record) =>
+			wanted.filter((kind) => isExpected(kind, record)),
+		);
 		const { binary, missing } = await downloadFiles(callOf(index), files, {
 			onFailed: throwWhileItMayCome,
 		});

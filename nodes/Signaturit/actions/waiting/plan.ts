@@ -14,6 +14,7 @@ import { reviewsCalls } from '../review/approval';
 /** The option for files of what an execution has waited for. */
 export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 	options: [
+		option('Attachments', 'attachments', 'What signers attached, as ZIP files in attachments_1 …'),
 		option(
 			'Audit Trails',
 			'auditTrail',

@@ -11,6 +11,7 @@ import { downloadFile } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
 import {
 	explained,
+	hasAttachments,
 	hasHappened,
 	madeWith,
 	type FailedDownload,
@@ -71,7 +72,7 @@ export const fileKinds = ['signed', 'auditTrail', 'attachments'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** The kinds that the panel's fields *Attach Files* offer, as the node has kept them. */
-export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
+export const attachedKinds = z.array(z.enum(fileKinds)).catch([]);
 
 export type AttachedKind = z.infer<typeof attachedKinds>[number];
 
@@ -87,8 +88,13 @@ export interface DeliveryFile {
 	record: TrackedRecord;
 }
 
+/** Whether there will be such a file: attachments only where a signer has attached something. */
+export const isExpected = (kind: FileKind, record: RecordState) =>
+	kind !== 'attachments' || hasAttachments(record);
+
 /** Whether the service has made a file of this document or certificate. */
 export function isMade(resource: DeliveryKind, kind: FileKind, record: RecordState): boolean {
+	if (kind === 'attachments') return resource === 'signature' && hasAttachments(record);
 	return hasHappened(madeWith[resource][serviceFiles[kind].name], record);
 }
 

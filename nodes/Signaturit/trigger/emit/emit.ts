@@ -8,6 +8,7 @@ import {
 	downloadFiles,
 	isMade,
 	type DeliveryFile,
+	isExpected,
 } from '../../transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type PostedOnly } from '../handover/handover';
@@ -185,6 +186,10 @@ function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFi
 	const records = isOutcome ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
 	// With the signed PDF, the audit trail is being made.
 	const kindsOf = (record: TrackedRecord) =>
-		kinds.filter((kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record));
+		kinds.filter(
+			(kind) =>
+				isMade(resource, kind, record) ||
+				(isExpected(kind, record) && isMade(resource, 'signed', record)),
+		);
 	return deliveryFiles(resource, deliveryId, records, kindsOf, isOutcome);
 }

@@ -99,7 +99,11 @@ const signedPdf = option('Signed PDF', 'signed', 'The signed document, in the bi
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
 
 /** With all files that a resource can have. */
-export const attachFilesField = attachFiles([auditTrail, signedPdf]);
+export const attachFilesField = attachFiles([
+	option('Attachments', 'attachments', 'What the signer attached, as a ZIP file, if anything'),
+	auditTrail,
+	signedPdf,
+]);
 
 const options = collectionField('Options', 'options', {
 	placeholder: 'Add Option',

@@ -173,6 +173,17 @@ export const plantedLists: Planted[] = [
 		row: 'certificates: There is one certificate for each recipient',
 	},
 	{
+		what: 'a recipient has a certificate for each file',
+		where: ['emails'],
+		change: body((old: Array<{ certificates: unknown[] }>) =>
+			old.map((email) => ({
+				...email,
+				certificates: [email.certificates, email.certificates].flat(),
+			})),
+		),
+		row: 'certificates: There is one certificate for each recipient',
+	},
+	{
 		what: 'one certificate stands alone',
 		where: ['newest of emails'],
 		change: body((old: { certificates: unknown[] }) => ({

@@ -5,7 +5,6 @@ import {
 	itemsOfSigner,
 	isCompleted,
 	readyOf,
-	itemsOf,
 	type SigningItem,
 } from './documents';
 import { recordEvent, recordOpened, type SigningEffects } from './events';
@@ -99,9 +98,9 @@ export class SigningFlow {
 	}
 
 	/** Makes the audit trails of documents that have none yet. */
-	completeAuditTrails(request: SignatureRequest): void {
+	completeAuditTrails(items: SigningItem[]): void {
 		this.effects.later('audit_trail', () => {
-			for (const item of itemsOf(request)) {
+			for (const item of items) {
 				if (item.document.status !== 'in_queue') this.completeAuditTrail(item);
 			}
 		});

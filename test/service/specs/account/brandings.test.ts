@@ -59,6 +59,20 @@ describe('brandings', () => {
 		});
 	});
 
+	test('takes the texts of an older page', async () => {
+		const form = {
+			'application_texts[photo]': 'Photo',
+			'application_texts[voice]': 'Voice',
+			'application_texts[multi_page]': 'Pages',
+			show_survey_page: '1',
+		};
+		expect((await create(form)).data.application_texts).toEqual({
+			photo: 'Photo',
+			voice: 'Voice',
+			multi_page: 'Pages',
+		});
+	});
+
 	test('a change leaves as it is what it does not name', async () => {
 		const { data } = await create({
 			name: 'Sales',

@@ -23,6 +23,8 @@ const run = async (parameters: INodeParameters, additional: object) => {
 	return await runNode({ parameters: { ...parameters, options }, credential: server.credential });
 };
 
+type Row = [name: string, parameters: INodeParameters, additional: object, sent: string];
+
 const contact = { resource: 'contact', operation: 'createContact', ...ADA };
 const branding = {
 	resource: 'branding',
@@ -31,13 +33,25 @@ const branding = {
 };
 
 describe('additional parameters', () => {
-	it.each([
+	it.each<Row>([
 		['a contact', { ...contact, name: '' }, { name: 'Ada' }, 'name=Ada'],
 		[
 			'a branding, beside its templates',
 			branding,
 			{ templates: { pending_sign_bulk: 'Sign' } },
 			'templates[signed_document]=Signed&templates[pending_sign_bulk]=Sign',
+		],
+		...['sign_button', 'photo', 'voice', 'multi_page'].map((text): Row => [
+			`a branding, with the text ${text} of an older page`,
+			branding,
+			{ application_texts: { [text]: 'Here' } },
+			`application_texts[${text}]=Here`,
+		]),
+		[
+			'a branding, with a parameter of a program',
+			branding,
+			{ show_survey_page: 1 },
+			'survey_page=1',
 		],
 	])(
 		'are sent with %s, without a hint if a page has them',

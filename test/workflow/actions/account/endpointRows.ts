@@ -30,6 +30,8 @@ export const accountRows: Row[] = [
 		body: { application_texts: { send_button: 'Sign' } },
 	},
 	{ endpoint: 'GET /v3/account/credits.json', operation: 'account:getCredits' },
+	{ endpoint: 'GET /v3/account/enrollment-code', operation: 'account:getEnrollmentCode' },
+	{ endpoint: 'DELETE /v3/account/devices/{deviceId}', operation: 'account:deleteDevice' },
 	{
 		endpoint: 'GET /v3/contacts.json',
 		operation: 'contact:getManyContacts',

@@ -52,7 +52,7 @@ describe('subscriptions', () => {
 			{ url: ' ', events: [''] },
 			', and 1 more to correct before anything is sent',
 		],
-		['createSubscription', { url: ELSEWHERE, events: ' ' }, 'Events must be event types'],
+		['createSubscription', { url: ELSEWHERE, events: ' ' }, 'Events is empty: choose at least one'],
 		['updateSubscription', { url: '', events: [] }, 'URL and Events are both empty'],
 		['getManySubscriptions', { filters: { event: null } }, 'Event is empty'],
 	])('%s with %j is refused before anything is sent', async (operation, entered, words) => {

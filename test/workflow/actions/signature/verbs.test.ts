@@ -149,9 +149,9 @@ describe('Generate Audit Trail', () => {
 		expect((await sent()).map(({ method }) => method)).toEqual(['POST', 'GET']);
 	});
 
-	it.each([404, 500])('makes no second request after %d', async (status) => {
-		await local.control.faults.add({ kind: 'status', status, method: 'POST' });
-		expect((await run('generateAuditTrail')).error?.httpCode).toBe(String(status));
+	it('makes no second request after 500', async () => {
+		await local.control.faults.add({ kind: 'status', status: 500, method: 'POST' });
+		expect((await run('generateAuditTrail')).error?.httpCode).toBe('500');
 		expect(await sent()).toHaveLength(1);
 	});
 });

@@ -23,7 +23,8 @@ import {
 } from '../../../input/schemas';
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import { when } from '../../../input/hints';
-import { openObject, openWord } from '../../../input/openWords';
+import { openObject } from '../../../input/openWords';
+import { openWord } from '../../../input/words';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 import { placeChoice, typeChoice } from './widgetFields';
 import { papers, recipientWords } from './words';

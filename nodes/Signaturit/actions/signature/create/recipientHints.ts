@@ -16,6 +16,10 @@ export function recipientHints(recipient: Recipient, deliveryType: string | unde
 			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),
 			'Widgets have no signature, which Signaturit may want of each signer with widgets',
 		),
+		...when(
+			['signature', 'dcf'].every((type) => widgets.some((one) => one.type === type)),
+			'Widgets have a signature and a digital certificate, of which Signaturit knows one for each signer',
+		),
 		...widgetHints(widgets),
 	];
 }

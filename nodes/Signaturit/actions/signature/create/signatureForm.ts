@@ -14,12 +14,12 @@ import { copiesSchema, withMailbox } from '../../../input/people';
 import {
 	additionalSchema,
 	additionalProblems,
-	openWord,
 	PROMISED,
 	unknownHint,
 	unknownIn,
 } from '../../../input/openWords';
 import { oneOrMany, optional, validated, withRules } from '../../../input/schemas';
+import { openWord } from '../../../input/words';
 import { BoundedMap } from '../../../transport/concurrency';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';

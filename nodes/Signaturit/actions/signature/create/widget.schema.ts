@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filledValue } from '../../../input/customData';
 import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
 import { when } from '../../../input/hints';
-import { openObject, openWord } from '../../../input/openWords';
+import { openObject } from '../../../input/openWords';
 import {
 	field,
 	optional,
@@ -11,6 +11,7 @@ import {
 	withRules,
 	type FieldSchema,
 } from '../../../input/schemas';
+import { openWord } from '../../../input/words';
 import type { FormValue } from '../../../transport/form';
 import { isPlainObject } from '../../../transport/errors/problem';
 import { showValue } from '../../../transport/errors/shown';

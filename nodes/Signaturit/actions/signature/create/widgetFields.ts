@@ -57,7 +57,7 @@ const placeFields: INodeProperties[] = [
 	numberField('Page', 'page', {
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: 'Number of the page, starting at 1',
+		description: 'Number of the page, starting at 1. Each file that has the page gets the widget.',
 		displayOptions: { show: onPage },
 	}),
 	textField('Word', 'word', {

@@ -77,6 +77,11 @@ describe('the hints about a request', () => {
 			{ widgets: [{ ...signature, type: 'text' }] },
 			'Widgets have no signature, which Signaturit may want of each signer with widgets',
 		],
+		[
+			'a signature and a certificate of one signer',
+			{ widgets: [signature, { ...signature, type: 'dcf' }] },
+			'Widgets have a signature and a digital certificate, of which Signaturit knows one for each signer',
+		],
 	])('of a recipient tell of %s', (_, changes, hint) => {
 		const first = { ...signer, widgets: [signature] };
 		const recipients = [first, { ...signer, ...changes }];

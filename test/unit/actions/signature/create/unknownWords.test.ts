@@ -1,6 +1,16 @@
 import { emailForm } from '../../../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { smsForm } from '../../../../../nodes/Signaturit/actions/certified/certifiedSms';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import {
+	copyWords,
+	emailWords,
+	smsWords,
+} from '../../../../../nodes/Signaturit/actions/certified/words';
+import {
+	recipientWords,
+	requestWords,
+} from '../../../../../nodes/Signaturit/actions/signature/create/words';
+import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/openWords';
 import { ADA } from '../../../../people';
 
 interface Input {
@@ -28,74 +38,87 @@ const sms = (input: Input) => {
 };
 
 type Form = (input: Input) => { fields: unknown; hints: readonly string[] };
+type Place = [name: string, form: Form, known: string, inputWith: (word: string) => Input];
 
-/** Every place where a word can stand: the form, a known word there, and the input with a word in that place. */
-const places: Array<[string, Form, string, (word: string) => Input]> = [
-	['Delivery Type', request, 'email', (deliveryType) => ({ deliveryType })],
-	['Signing Mode', request, 'parallel', (signingMode) => ({ signingMode })],
-	['Signature Type', request, 'advanced', (type) => ({ type })],
-	['a parameter', request, 'callback_url', (key) => ({ additional: { [key]: 'x' } })],
-	[
-		'a word of a parameter',
-		request,
-		'parallel',
-		(word) => ({ additional: { signing_mode: word } }),
-	],
-	['a copy', request, 'email', (key) => ({ cc: [{ ...ADA, [key]: 'x' }] })],
-	['a recipient', request, 'phone', (key) => people({ [key]: 'x' })],
-	['the type of a recipient', request, 'validator', (type) => people({ type })],
-	['the delivery to a recipient', request, 'email', (method) => people({ method })],
-	[
-		'an attachment',
-		request,
-		'description',
-		(key) => people({ require_file_attachment: [{ type: 'passport', [key]: 'x' }] }),
-	],
-	[
-		'the type of an attachment',
-		request,
-		'passport',
-		(type) => people({ require_file_attachment: [{ type }] }),
-	],
-	['a widget', request, 'height', (key) => withWidget({ [key]: 'x' })],
-	['the type of a widget', request, 'signature', (type) => withWidget({ type })],
-	[
-		'the options of a widget',
-		request,
-		'validation_rule',
-		(key) => withWidget({ options: { [key]: 'x' } }),
-	],
-	[
-		'a validation rule',
-		request,
-		'email',
-		(rule) => withWidget({ options: { validation_rule: rule } }),
-	],
-	[
-		'the options of a box',
-		request,
-		'show_yes_no_option',
-		(options) => withWidget({ type: 'check', options }),
-	],
-	[
-		'a choice of a list',
-		request,
-		'default',
-		(key) => withWidget({ type: 'select', options: { select: [{ value: 'A', [key]: 'x' }] } }),
-	],
-	['the type of a certified email', email, 'open_document', (type) => ({ type })],
-	['a recipient of a certified email', email, 'email', (key) => people({ [key]: 'x' })],
-	['a blind copy', email, 'email', (key) => ({ bcc: [{ ...ADA, [key]: 'x' }] })],
-	['a parameter of a certified email', email, 'subject', (key) => ({ additional: { [key]: 'x' } })],
-	['the type of a certified SMS', sms, 'open_document', (type) => ({ type })],
-	[
-		'a recipient of a certified SMS',
-		sms,
-		'phone',
-		(key) => ({ recipients: [{ name: 'Ada', phone: '34600000000', [key]: 'x' }] }),
-	],
-	['a parameter of a certified SMS', sms, 'branding_id', (key) => ({ additional: { [key]: 'x' } })],
+/** What has to stand beside a word in such an object. */
+const NEEDED: Readonly<Record<string, object>> = {
+	recipients: { ...ADA, phone: '34600000000' },
+	cc: ADA,
+	bcc: ADA,
+	require_file_attachment: { type: 'passport' },
+	select: { value: 'A' },
+};
+
+/** A widget of the type that has such options, beside a signature. */
+function widgets(inside: object) {
+	const { options } = inside as { options?: string | object };
+	const hasList = typeof options === 'object' && 'select' in options;
+	const type = typeof options === 'string' ? 'check' : hasList ? 'select' : 'text';
+	const placed = { ...widget, type, ...inside };
+	return [{ ...widget, type: 'signature' }, placed];
+}
+
+function entry(name: string, value: unknown): unknown {
+	if (name === 'widgets') return widgets(value as object);
+	return name in NEEDED && typeof value === 'object' ? [{ ...NEEDED[name], ...value }] : value;
+}
+
+const longest = (words: readonly string[]) =>
+	words.reduce((one, other) => (other.length > one.length ? other : one), '');
+
+/** Every place inside something where a field or a word can stand. */
+function placesIn(
+	name: string,
+	form: Form,
+	known: KnownWords,
+	around: (value: unknown) => Input,
+	path = name,
+): Place[] {
+	const inside = (value: unknown) => around(entry(name, value));
+	const words = known?.filter((one) => typeof one === 'string') ?? [];
+	const fields = Object.assign({}, ...(known ?? []).filter((one) => typeof one === 'object'));
+	const keys = Object.keys(fields as KnownFields);
+	return [
+		...(words.length > 0 ? [[path, form, longest(words), inside] satisfies Place] : []),
+		...(keys.length > 0
+			? [
+					[
+						`a field in ${path}`,
+						form,
+						longest(keys),
+						(key) => inside({ [key]: 'x' }),
+					] satisfies Place,
+				]
+			: []),
+		...keys.flatMap((key) =>
+			placesIn(
+				key,
+				form,
+				(fields as KnownFields)[key],
+				(value) => inside({ [key]: value }),
+				`${path}.${key}`,
+			),
+		),
+	];
+}
+
+/** What can be given as JSON, with the table of what is known there. */
+const tables: Array<[form: Form, name: string, known: KnownFields]> = [
+	[request, 'additional', requestWords],
+	[request, 'recipients', recipientWords],
+	[request, 'cc', copyWords],
+	// *Type* always has a value, so no parameter can.
+	[email, 'additional', { ...emailWords.request, type: undefined }],
+	[email, 'recipients', emailWords.recipient],
+	[email, 'cc', copyWords],
+	[email, 'bcc', copyWords],
+	[sms, 'additional', { ...smsWords.request, type: undefined }],
+	[sms, 'recipients', smsWords.recipient],
 ];
+
+const places = tables.flatMap(([form, name, known]) =>
+	placesIn(name, form, [known], (value) => ({ [name]: value }), `${form.name}.${name}`),
+);
 
 describe('a word that nobody knows', () => {
 	it.each(places)('goes out with one hint in the place of %s', (_, form, __, inputWith) => {

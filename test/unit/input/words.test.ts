@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { meantBy } from '../../../nodes/Signaturit/input/openWords';
+import { meantBy } from '../../../nodes/Signaturit/input/words';
 
 const known = ['sequential', 'parallel', 'signing_mode', 'email', 'sms'];
 

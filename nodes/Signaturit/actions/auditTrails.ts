@@ -1,0 +1,67 @@
+import { locatorValue, documentLocator, signatureLocator } from '../input/locators';
+import type { ExecuteCall } from '../transport/call';
+import { endpoints } from '../transport/endpoints';
+import { httpStatusOf } from '../transport/errors/errors';
+import { write, readAs } from '../transport/request';
+import { deliverySchema } from '../transport/shapes';
+import { writes, type Write } from '../transport/writes';
+import { plainWrite, prepare, type Operation, type Texts } from './operation';
+
+// The vendor's pages have two addresses for one thing (docs/service.md#audit-trails). After a 404, with which the
+// service has done nothing, the other one is asked.
+
+const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
+
+/** The same operation, which makes the other writes after a 404. What it throws then is the first error. */
+const orElse = (
+	operation: Operation,
+	others: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
+): Operation => ({
+	...operation,
+	run: undefined,
+	reads: undefined,
+	async prepare(call, item) {
+		const carry = await prepare(operation, call, item);
+		return async (note) =>
+			await carry(note).catch(async (error: unknown) => {
+				if (!isNotThere(error)) throw error;
+				const ids = operation.fields.map((field) => locatorValue(call, field, item));
+				const wanted = await others(call, ids).catch(() => []);
+				if (wanted.length === 0) throw error;
+				for (const one of wanted) {
+					await write(call, one).catch((other: unknown) => {
+						throw isNotThere(other) ? error : other;
+					});
+				}
+				return given(ids);
+			});
+	},
+});
+
+const given = ([signatureId, documentId]: string[]) => [
+	{ json: { signatureId, ...(documentId && { documentId }), requested: true } },
+];
+
+const give = ({ ids }: { ids: string[] }) => given(ids);
+
+/** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
+export const generateAuditTrail = (texts: Texts) =>
+	orElse(
+		plainWrite(writes.generateAuditTrail, [signatureLocator], { ...texts, give }),
+		async (call, [id = '']) => {
+			const what = 'a signature request';
+			const path = endpoints.signature.one(id);
+			const { records } = await readAs(call, path, { schema: deliverySchema, what });
+			return records.map((record) => writes.generateDocumentTrail(id, record.id));
+		},
+	);
+
+/** POST /v3/signatures/{id}/documents/{id}/generate/audit_trail, as `generateAuditTrail`. */
+export const generateDocumentTrail = (texts: Texts) =>
+	orElse(
+		plainWrite(writes.generateDocumentTrail, [signatureLocator, documentLocator], {
+			...texts,
+			give,
+		}),
+		async (_, [id = '']) => [writes.generateAuditTrail(id)],
+	);
