@@ -97,7 +97,9 @@ describe('a dropdown', () => {
 			expect(unknown.hints).toEqual([
 				expect.stringMatching(/documentation does not have .*: sent as it is/),
 			]);
-			const words = entriesOf(hole).flatMap(({ value, name }) => [String(value), name]);
+			const words = entriesOf(hole).flatMap(({ value, name }) =>
+				value === '' ? [] : [String(value), name],
+			);
 			const near = words.find((word) => word.length > 4) ?? '';
 			const { sent, told } = await runWith(hole, misspelt(near));
 			expect(told).toContain(`did you mean ${near}?`);

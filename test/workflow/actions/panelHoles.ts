@@ -72,9 +72,10 @@ function within(field: INodeProperties, value: NodeParameterValueType, path: str
 						conditions: [field, ...conditions],
 					};
 				}
-				const row = { ...filledIn(rows.values), ...besides(one), ...parameters };
+				const initial = filledIn(fieldsOfNewRow(field, rows.values));
+				const row = { ...initial, ...besides(one), ...parameters };
 				// A row that is as it is added, such as a signature beside a widget of another type.
-				const added = Object.keys(besides(one)).length > 0 ? [filledIn(rows.values)] : [];
+				const added = Object.keys(besides(one)).length > 0 ? [initial] : [];
 				const content = { [rows.name]: typeOptions?.multipleValues ? [row, ...added] : row };
 				return { ...named, parameters: { [name]: content }, conditions: [field, ...conditions] };
 			}),
@@ -91,13 +92,14 @@ function filledIn(fields: readonly INodeProperties[]): INodeParameters {
 			placeholder = '',
 			required,
 			options = [],
+			typeOptions,
 		}): Array<[string, NodeParameterValueType]> => {
 			if (type === 'resourceLocator') {
 				return [[name, byId('29109781-7f42-11e6-8a49-0680f0041fef')]];
 			}
 			const [rows] = options;
 			if (type === 'fixedCollection' && required && rows && 'values' in rows) {
-				return [[name, { [rows.name]: [filledIn(rows.values)] }]];
+				return [[name, { [rows.name]: [filledIn(fieldsOfNewRow({ typeOptions }, rows.values))] }]];
 			}
 			if (name === 'binaryPropertyNames') return [[name, 'data']];
 			const isExample = type === 'string' && placeholder.startsWith('e.g. ');
@@ -107,6 +109,15 @@ function filledIn(fields: readonly INodeProperties[]): INodeParameters {
 	);
 	return Object.fromEntries(entries);
 }
+
+/** The fields that a row has as it is added: others come by its button. */
+const fieldsOfNewRow = (
+	{ typeOptions }: Pick<INodeProperties, 'typeOptions'>,
+	fields: readonly INodeProperties[],
+) =>
+	typeOptions?.hideOptionalFields
+		? fields.filter((field) => field.typeOptions?.showEvenWhenOptional)
+		: fields;
 
 /** What must be chosen in the same row for a dropdown of it to be shown. */
 const besides = (field: INodeProperties): INodeParameters =>

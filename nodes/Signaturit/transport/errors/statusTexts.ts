@@ -125,7 +125,7 @@ function notFoundText(path: string): StatusText {
 /** The ids in the path of an endpoint: what follows the name of a collection. */
 export function idsIn(path: string): string[] {
 	const ids = path.matchAll(
-		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|brandings|contacts|subscriptions|users|seats|groups|managers|members)\/(?!count\.json$)([^/?#]+)/g,
+		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|brandings|contacts|subscriptions|users|seats|groups|managers|members|devices)\/(?!count\.json$)([^/?#]+)/g,
 	);
 	return [...ids].map(([, id = '']) => {
 		const segment = id.replace(/\.json$/, '');

@@ -184,6 +184,7 @@ describe('in an item', () => {
 
 it('attachedKinds reads the values of the panel, and nothing from anything else', () => {
 	expect(attachedKinds.parse(['auditTrail', 'signed'])).toEqual(['auditTrail', 'signed']);
-	expect(attachedKinds.parse(['attachments'])).toEqual([]);
+	expect(attachedKinds.parse(['attachments', 'auditTrail'])).toEqual(['attachments', 'auditTrail']);
+	expect(attachedKinds.parse(['uploaded'])).toEqual([]);
 	expect(attachedKinds.parse(undefined)).toEqual([]);
 });

@@ -84,8 +84,12 @@ describe('Signature Request: Create', () => {
 		});
 	});
 
-	it('starts with one recipient, without whom n8n does not run it', async () => {
-		await expect(run({ recipients: undefined })).rejects.toThrow('The workflow has issues');
+	it('starts with one recipient, who must be filled in before anything is sent', async () => {
+		const { error } = await run({ recipients: undefined });
+		expect(error?.description?.split('\n')).toEqual([
+			'• Recipient 1: Name is empty',
+			'• Recipient 1: Email is empty',
+		]);
 		expect(await bodies()).toEqual([]);
 	});
 

@@ -66,11 +66,11 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 
 	it('says nothing of sending when something was only read', async () => {
 		const { answer: told } = await getMany(caller, {
-			filters: { status: 'pigeon', since: 'some day' },
+			filters: { since: 'some day', until: 'some night' },
 		})();
 		expect(told.result).toBe('refused');
 		expect(told.message).toMatch(
-			/^Status "pigeon" must be one of: [\w, ]+, and 1 more to correct\n/,
+			/^Since "some day" must be a date, e.g. [\d-]+, and 1 more to correct\n/,
 		);
 		expect(told.message).not.toContain('sent');
 	});

@@ -28,6 +28,7 @@ const creations: Record<string, INodeParameters> = {
 	'certifiedFile/upload': { binaryPropertyName: 'data' },
 	'branding/createBranding': branding,
 	'photoId/validatePhotoId': {},
+	'account/getEnrollmentCode': {},
 };
 
 /** What a model is told of each operation, by its name. */
@@ -53,9 +54,9 @@ const operations = resources.flatMap(({ value, operations }) =>
 	),
 );
 
-it('answers each of the 70 operations', () => {
+it('answers each of the 73 operations', () => {
 	expect(Object.keys(told).sort()).toEqual(operations.map(([name]) => name).sort());
-	expect(operations).toHaveLength(70);
+	expect(operations).toHaveLength(73);
 });
 
 it.each(operations)(
