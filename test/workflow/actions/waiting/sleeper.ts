@@ -8,6 +8,7 @@ import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/endpoints';
+import type { AttachedKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
 import { createSignature, recipients } from '../../engine/fixtures';
@@ -16,7 +17,7 @@ import type { LocalService } from '../../engine/localService';
 let executions = 0;
 
 export interface Sleeper {
-	kinds?: Array<'signed' | 'auditTrail'>;
+	kinds?: AttachedKind[];
 	stopsAtBounce?: boolean;
 	/** Of the node. */
 	credential?: ICredentialDataDecryptedObject;

@@ -2,18 +2,18 @@ import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { ADA } from '../../../people';
 import { localService } from '../../engine/localService';
 import { until } from '../../engine/until';
-import { goneOn, newRequest, sleepingOn } from './sleeper';
+import { goneOn, newRequest, sleepingOn, type Sleeper } from './sleeper';
 
 const local = localService();
 
 afterEach(() => jest.restoreAllMocks());
 
-/** A sleeping execution whose request everyone has signed, and that goes on with the signed file. */
-async function signed() {
+/** A sleeping execution whose request everyone has signed, and that goes on with these files. */
+async function signed(kinds: Sleeper['kinds'] = ['signed']) {
 	const id = await newRequest(local);
 	await local.control.sign({ signatureId: id, email: ADA.email });
 	await local.control.settled();
-	return sleepingOn(local, id, { kinds: ['signed'] });
+	return sleepingOn(local, id, { kinds });
 }
 
 const isDownloading = async () =>
@@ -44,6 +44,13 @@ describe('an execution that goes on with files', () => {
 		expect(statuses).toEqual([503]);
 		expect(await post({ look: true })).toEqual({ webhookResponse: 'look again' });
 		await local.control.faults.clear();
+		const [item] = goneOn(await post()) ?? [];
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed_1']);
+		expect(item?.json).not.toHaveProperty('filesMissing');
+	});
+
+	it('waits for no attachments of a signer who has attached nothing', async () => {
+		const { post } = await signed(['signed', 'attachments']);
 		const [item] = goneOn(await post()) ?? [];
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed_1']);
 		expect(item?.json).not.toHaveProperty('filesMissing');
