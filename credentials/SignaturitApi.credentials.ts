@@ -90,7 +90,7 @@ export class SignaturitApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. http://127.0.0.1:8025',
 			description:
-				'Where the service is. A slash or a version (/v3) at the end makes no difference.',
+				'Web address of the service. A slash or a version (/v3) at the end makes no difference.',
 			displayOptions: { show: { environment: ['custom'] } },
 		},
 	];

@@ -39,7 +39,7 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
-	description: 'Get what became of the text message that was sent for a document',
+	description: 'Get the delivery status of the text message that was sent for a document',
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
 	give: ({ answer, ids: [signatureId, documentId] }) => [
 		{ json: { signatureId, documentId, ...answer } },
@@ -71,7 +71,7 @@ export const document = resource('Document', 'document', {
 		name: 'Generate Audit Trail',
 		action: 'Generate the audit trail of a document',
 		description:
-			'Ask for the audit trail PDF of one document; download it when the event Audit Trail Completed has come',
+			'Start making the audit trail PDF of one document; it can be downloaded after the event Audit Trail Completed',
 	}),
 	changeSigner,
 	getSmsStatus,

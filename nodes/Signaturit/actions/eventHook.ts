@@ -104,7 +104,8 @@ const path: NumberedPath = { list, pageSize: PAGE_SIZE, schema: eventHookPageSch
 const getMany = plainList({
 	name: 'Get Many',
 	action: 'Get many event hooks with their answers',
-	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
+	description:
+		'List the event notifications that Signaturit has sent to web addresses, and whether they arrived',
 	fields: [filtersField(hookFilterFields)],
 	options: [
 		numberField('Page', 'page', {
@@ -125,7 +126,7 @@ const getMany = plainList({
 
 /** POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once more. */
 const retry = plainWrite(writes.retryHook, [eventHookLocator], {
-	action: 'Retry an event hook by posting its event again',
+	action: 'Send an event notification again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
 	give: ({ ids: [id] }) => [{ json: { retried: true, id } }],
 });

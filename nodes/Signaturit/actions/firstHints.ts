@@ -25,7 +25,7 @@ export const firstHints: NodeHint[] = [
 	missing('certifiedSms', 'Fill in who gets the SMS: the phone of each recipient.'),
 	firstHint(
 		'info',
-		'The workflow waits here until everyone has signed or declined. Your n8n needs a public web address.',
+		'The workflow waits here until everyone has signed, or until the request is declined, expired or canceled. Your n8n needs a public web address.',
 		"$rawParameter.operation === 'sendAndWait'",
 	),
 ];

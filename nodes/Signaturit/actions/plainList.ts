@@ -174,14 +174,14 @@ export interface Filters {
 export function filtersOf(filters: Filters): FiltersField {
 	const { plural, part, statuses = [], others, looksThrough } = filters;
 	const fields = [
-		customDataField(`Take only ${plural} that were created with these pairs`),
+		customDataField(`Return only ${plural} that were created with these pairs`),
 		textField('IDs', 'ids', {
 			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-			description: `Take only these ${plural}; separate IDs by commas, or give a list by an expression`,
+			description: `Return only these ${plural}; separate IDs by commas, or give a list by an expression`,
 		}),
 		textField('Signer', 'signer', {
 			placeholder: 'e.g. ada@example.com',
-			description: `Take only ${plural} with a signer of this address, or with this in the name. All others are read too, so also add Since.`,
+			description: `Return only ${plural} with a signer of this address, or with this in the name. Slow in large accounts: add Since.`,
 		}),
 		dateField('Since', 'since', {
 			description: `Take only ${plural} created at this time or later; a date without a time begins at midnight`,

@@ -181,7 +181,7 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
 		default: reads ? 5 : 1,
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
-			: 'How many input items to work on at the same time. Above 1, others are on their way already when one fails.',
+			: 'How many input items to work on at the same time. Above 1, others may already be sent when one fails.',
 	});
 
 /**

@@ -12,7 +12,11 @@ type Row = [type: string, name: string, description: string];
 
 /** The types that certified emails and SMS have in common. */
 const certificateRows: Row[] = [
-	['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+	[
+		'certification_completed',
+		'Certification Completed',
+		'The audit trail of the email or SMS is ready to download',
+	],
 	['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
 	['document_opened', 'Document Opened', 'A recipient opened a document'],
 	['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
@@ -26,7 +30,11 @@ const certificateRows: Row[] = [
 export const eventTypes = [
 	...of(
 		'signature',
-		['audit_trail_completed', 'Audit Trail Completed', 'The audit trail is ready to download'],
+		[
+			'audit_trail_completed',
+			'Audit Trail Completed',
+			'The audit trail of the document is ready to download',
+		],
 		['document_canceled', 'Document Canceled', 'The request was canceled'],
 		['document_completed', 'Document Completed', 'The signed PDF is ready to download'],
 		['document_declined', 'Document Declined', 'A signer refused to sign'],

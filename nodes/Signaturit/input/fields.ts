@@ -245,6 +245,6 @@ export function customDataFields(description: string, valueDescription = ''): IN
 export const referenceField = (noun: string): INodeProperties =>
 	textField('Reference', 'reference', {
 		placeholder: 'e.g. contract-2026-0042',
-		description: `Your own name for the ${noun}. If there is one of this name, it is returned and nothing is sent.`,
+		description: `Your own name for the ${noun}. If one of this name is open or signed, it is returned and nothing is sent.`,
 		hint: 'Different for each item. With it, a workflow can be run again after any failure.',
 	});

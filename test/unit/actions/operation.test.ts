@@ -71,10 +71,8 @@ describe('the properties of the node', () => {
 		['document', 'changeSigner', 'undelivered document'],
 		['certifiedEmail', 'createEmail', 'Send a certified email to people now'],
 		['certifiedSms', 'createSms', 'Send a certified SMS to people now'],
-		['eventHook', 'retry', 'by posting its event again'],
+		['eventHook', 'retry', 'Send an event notification again'],
 		['branding', 'updateBranding', 'keep what is not given'],
-		['subscription', 'updateSubscription', 'that nothing uses'],
-		['subscription', 'deleteSubscription', 'that nothing uses'],
 	])(
 		'tell an AI agent, which reads nothing else, what %s:%s does',
 		(resource, operation, words) => {

@@ -177,7 +177,7 @@ describe('an evidence pack', () => {
 		expect(methods()).toEqual(['GET']);
 	});
 
-	it('lists a file whose answer is empty as missing when Skip Missing Files is on', async () => {
+	it('lists a file whose answer is empty as missing when Go On Without Missing Files is on', async () => {
 		const document = { id: 'd1', status: 'completed', events: [] };
 		const request = JSON.stringify({ id: 's1', documents: [document] });
 		server.answers = [answer(200, request), answer(204)];

@@ -23,7 +23,7 @@ const deviceField = textField('Device ID', 'deviceId', {
 export const account = resource('Account', 'account', {
 	getCredits: plainRead(() => endpoints.credits.left, [], {
 		action: 'Get the credits that the account has left',
-		description: 'Get the credits that are left; each signature request uses some of them',
+		description: 'Get the credits that are left; what is sent uses some of them',
 		expected: () => ({ ...noError, what: 'the credits of the account' }),
 	}),
 	getEnrollmentCode: plainRead(() => endpoints.device.enrollmentCode, [], {
@@ -33,7 +33,7 @@ export const account = resource('Account', 'account', {
 	}),
 	deleteDevice: plainWrite(writes.deleteDevice, [deviceField], {
 		action: 'Delete a device that people sign on',
-		description: 'Remove a device from the account; nobody can be sent to it any more',
+		description: 'Remove a device from the account, so that nobody can sign on it any more',
 		give: ({ ids: [deviceId] }) => [{ json: { deviceId, deleted: true } }],
 	}),
 });
@@ -49,20 +49,20 @@ const requiredEmail = (description: string) => ({ ...emailField(description), re
 const contactFields = [requiredEmail('Address of the contact'), name('Name of the contact')];
 
 const contactFilters = textFilters([
-	emailField('Take only contacts that Signaturit finds by this address'),
-	name('Take only contacts that Signaturit finds by this name'),
+	emailField('Return only contacts that Signaturit finds by this address'),
+	name('Return only contacts that Signaturit finds by this name'),
 ]);
 
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
 export const contact = resource('Contact', 'contact', {
 	getManyContacts: entryList(endpoints.contact, contactFilters, {
-		description: 'List the people that are kept in Signaturit, by email address or name',
+		description: 'List the contacts that are saved in Signaturit, by email address or name',
 	}),
 	getContact: plainRead(endpoints.contact.one, [contactLocator], {
 		description: 'Get the email address and the name of a contact',
 	}),
 	createContact: plainWrite(writes.createContact, [], {
-		description: 'Keep a person in Signaturit, to choose from when a request is sent there',
+		description: 'Save a person as a contact in Signaturit, to choose from when something is sent',
 		fields: contactFields,
 	}),
 	updateContact: plainWrite(writes.updateContact, [contactLocator], {
@@ -186,7 +186,7 @@ export const team = resource('Team', 'team', {
 	}),
 	inviteUser: plainWrite(writes.inviteUser, [], {
 		action: 'Invite a user to the team by email',
-		description: 'Send a person an email with a link to join the team',
+		description: 'Send a person an email at once, with a link to join the team',
 		fields: [requiredEmail('Address of the person to invite'), role],
 		rules: { role: roleSchema },
 	}),

@@ -29,7 +29,7 @@ const eventChoices = [...new Map(allEvents.map((option) => [option.value, option
 const eventFilter = choiceField('Event', 'event', {
 	options: eventChoices,
 	default: ANY_EVENT,
-	description: 'Take only subscriptions that name this event; an expression may give any',
+	description: 'Return only subscriptions that name this event; an expression may give any',
 });
 
 const subscriptionFields = [
@@ -132,9 +132,9 @@ export const subscription = resource('Subscription', 'subscription', {
 	}),
 	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
 		...unlessInUse,
-		action: 'Update a subscription to events that nothing uses',
+		action: 'Update a subscription to events',
 		description:
-			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
+			'Change the URL or the events of a subscription; for a URL of this n8n, turn on Even If in Use',
 		fields: changeable(subscriptionFields),
 		rules: {
 			url: optional(urlSchema),
@@ -146,9 +146,9 @@ export const subscription = resource('Subscription', 'subscription', {
 	}),
 	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
 		...unlessInUse,
-		action: 'Delete a subscription to events that nothing uses',
+		action: 'Delete a subscription to events',
 		description:
-			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
+			'Stop sending events to a URL, e.g. of an n8n that is gone; for a URL of this n8n, turn on Even If in Use',
 		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
 	}),
 	// Official SDKs have it, the reference does not.

@@ -25,7 +25,7 @@ const eventsField = choiceField('Events', 'events', {
 		option(
 			"Send to This Workflow's Trigger",
 			'trigger',
-			'As Automatic, but send nothing to anybody without a published trigger',
+			'As Automatic, but nothing is sent to anybody if the workflow has no published trigger',
 		),
 		option(
 			'Send to a URL',

@@ -30,7 +30,7 @@ const includeField = choicesField('Include', 'include', {
 		'Which files to download of each document, into the binary fields signed_1, auditTrail_1, attachments_1, signed_2 …',
 });
 
-const skipMissingField = switchField('Skip Missing Files', 'skipMissing', {
+const skipMissingField = switchField('Go On Without Missing Files', 'skipMissing', {
 	description:
 		'Whether to list files that are not available yet in the field filesMissing, instead of ending with an error',
 });
@@ -79,6 +79,6 @@ function throwUnlessSkipped(
 	skipMissing: boolean,
 ): void {
 	if (isMissing && (skipMissing || !isExpected(file.kind, file.record))) return;
-	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
+	const advice = 'Turn on "Go On Without Missing Files" to get the files that are there.';
 	throw errorAbout(node, error, `"${file.fileName}"`, isMissing ? advice : '');
 }

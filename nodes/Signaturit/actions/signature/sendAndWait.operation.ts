@@ -49,7 +49,7 @@ const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most; then the input items go on, without an outcome. Without this, as long as people can sign.',
+		'How long to wait at most; then the workflow goes on without an outcome. Without this, as long as people can sign.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{
@@ -108,7 +108,7 @@ export const sendAndWait: Operation = {
 	creates: true,
 	fields: [
 		noticeField(
-			'The tool runs only after everyone has signed. Message is the text of the email, and stands in This Approval. Your n8n needs a public web address.',
+			"The agent's tool runs only after everyone has signed. Message is the text of the email and of This Approval. Your n8n needs a public web address.",
 			'reviewNotice',
 			inTools,
 		),

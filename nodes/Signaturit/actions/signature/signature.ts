@@ -83,7 +83,7 @@ const { get, getMany, count } = deliveryReads({
 	get: {
 		action: 'Get a signature request with its status',
 		description:
-			'Get a signature request with its documents and their status; their events without Simplify',
+			'Get a signature request with its documents and their status; turn off Simplify to get their events too',
 	},
 	getMany: {
 		action: 'Get many signature requests with their status',
@@ -111,7 +111,7 @@ export const signature = resource('Signature Request', 'signature', {
 	generateAuditTrail: generateAuditTrail({
 		action: 'Generate the audit trail of a signature request',
 		description:
-			'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
+			'Start making the audit trail PDF; it can be downloaded from each document after the event Audit Trail Completed',
 	}),
 	delete: deleteSignature,
 });

@@ -26,7 +26,7 @@ export const getEmbeddedSigningPage: Operation = {
 	name: 'Get Embedded Signing Page',
 	action: 'Get an embedded signing page',
 	description:
-		'Get an HTML page of your own in which a request with the delivery type URL is signed',
+		'Get an HTML page for your own website, in which a request with the delivery type URL is signed',
 	reads: true,
 	fields: pageFields,
 	options: pageOptions,

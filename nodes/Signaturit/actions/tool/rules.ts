@@ -28,13 +28,13 @@ const atMostField = numberField('At Most', 'atMost', {
 	typeOptions: { minValue: 1 },
 	default: 1,
 	description:
-		'How often the tool may send in an execution; each message of a chat and each call by MCP is one of its own',
+		'How often the tool may send in an execution. Each chat message and each MCP call is a new execution.',
 	...inTools,
 });
 
 export const sendAgainField = switchField('Send Again When Called Again', 'sendAgain', {
 	description:
-		'Whether a call that is equal to one of the last hour sends again. Without this, it is answered with what was sent.',
+		'Whether to send again when the same call was made within the last hour. If off, the answer tells what was sent then.',
 	...inTools,
 });
 

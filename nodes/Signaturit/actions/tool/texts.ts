@@ -12,7 +12,7 @@ const ofFields: Readonly<Record<string, string>> = {
 	emailId: 'The certifiedEmailId comes from sending or listing certified emails.',
 	smsId: 'The certifiedSmsId comes from sending or listing certified SMS.',
 	certificateId: 'The ID of a certificate is one of its certificateIds.',
-	deviceId: 'The ID comes from Signaturit, which has no list of devices.',
+	deviceId: 'The ID comes from the user: devices cannot be listed.',
 	fileId: 'The ID comes from uploading the file.',
 	eventHookId: 'The ID comes from listing the event hooks.',
 	brandingId: 'The ID comes from listing the brandings.',
@@ -31,8 +31,8 @@ function textForModels({ description, reads, creates, sends, fields }: Operation
 	const isDownload = reads && fields.some(({ name }) => downloads.has(name));
 	return [
 		`${description}.`,
-		(creates ?? sends) && 'It goes out to people at once.',
-		creates && 'A second call with the same reference sends nothing.',
+		(creates ?? sends) && 'The recipients get it at once.',
+		creates && 'Called again with the same reference, it sends nothing.',
 		isDownload && 'You get the name and size of a file, not its content.',
 		...new Set(fields.map(({ name }) => ofFields[name])),
 	]

@@ -32,7 +32,7 @@ export const resourceField = choiceField('Resource', 'resource', {
 });
 
 const smsNotice = noticeField(
-	'Signaturit does not document that polls find the SMS of one workflow. To be sure, listen to <b>Everything in the Account</b>.',
+	'Some events of SMS may be missed: Signaturit does not say that polling finds those of one workflow. To get all, listen to <b>Everything in the Account</b>.',
 	'smsNotice',
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );
@@ -48,7 +48,7 @@ export const arrival = choiceField('How Events Arrive', 'arrival', {
 		option(
 			'Webhook and Polling',
 			'postsAndPolling',
-			'At once, when Signaturit posts them; polls find events whose posts did not arrive',
+			'At once, as Signaturit sends them; polling finds what did not arrive',
 		),
 	],
 	default: 'postsAndPolling',
@@ -60,7 +60,7 @@ export const listenTo = choiceField('Listen To', 'listenTo', {
 		option(
 			'Everything in the Account',
 			'account',
-			'Also what is sent from elsewhere; publishing subscribes to it at Signaturit',
+			'Also what is sent outside this workflow or n8n',
 		),
 		option(
 			'Requests Sent by This Workflow',
@@ -112,7 +112,7 @@ const options = collectionField('Options', 'options', {
 			default: true,
 			...posted,
 			description:
-				'Whether only events that Signaturit knows of start the workflow. Posts are not signed: anybody could make one up.',
+				'Whether to ask Signaturit about each event before it starts the workflow, because anybody could make one up',
 		}),
 		switchField('Include Raw Body', 'includeRawBody', {
 			...posted,

@@ -52,7 +52,7 @@ describe.each(tools)('what a model is told of $resource:$key', ({ resource, key,
 
 	it('says of what is sent that it goes out at once, and of no other', () => {
 		const sends = operation.creates === true || operation.sends === true;
-		expect(told.includes('goes out to people at once')).toBe(sends);
+		expect(told.includes('recipients get it at once')).toBe(sends);
 		expect(told.includes('same reference')).toBe(operation.creates === true);
 	});
 });

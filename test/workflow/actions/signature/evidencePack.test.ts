@@ -123,11 +123,11 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			'"Contrato año – Charles Babbage – signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
 		);
 		expect(error?.description).toMatch(/not found/i);
-		expect(error?.description).toContain('Skip Missing Files');
+		expect(error?.description).toContain('Go On Without Missing Files');
 		expect(items).toEqual([]);
 	});
 
-	it('contains the existing files and lists the missing ones when Skip Missing Files is on', async () => {
+	it('contains the existing files and lists the missing ones when Go On Without Missing Files is on', async () => {
 		const { items, error } = await getPack({ options: { skipMissing: true } });
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual([
@@ -169,7 +169,7 @@ describe('the evidence pack of a request that nobody has signed', () => {
 	const options = { skipMissing: true };
 	const skipAll = async () => await getPack({ options });
 
-	it('is an item without files that says why, and a hint, when Skip Missing Files is on', async () => {
+	it('is an item without files that says why, and a hint, when Go On Without Missing Files is on', async () => {
 		const { items, error, hints } = await skipAll();
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('the evidence pack of a request that nobody has signed', () => {
 		expect(hints).toHaveLength(1);
 	});
 
-	it('is an error that says why when Skip Missing Files is off', async () => {
+	it('is an error that says why when Go On Without Missing Files is off', async () => {
 		const { error, items } = await getPack({ include: ['auditTrail'] });
 		expect(error?.message).toContain('The audit trail is not available: the document is "Ready"');
 		expect(error?.description).toContain('audit_trail_completed (Audit Trail Completed)');

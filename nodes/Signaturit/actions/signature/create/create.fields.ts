@@ -85,7 +85,11 @@ export const toolSourceField: INodeProperties = {
 	default: 'templates',
 	options: [
 		option('Templates', 'templates', 'Templates stored in Signaturit'),
-		option('Files', 'files', 'Files of an earlier node, by expression: agents hand over none'),
+		option(
+			'Files',
+			'files',
+			'Files of an earlier node, by an expression; an agent cannot give any',
+		),
 		option('Files and Templates', 'both'),
 	],
 	...inTools,
@@ -99,7 +103,11 @@ export const reviewSourceField: INodeProperties = {
 	...toolSourceField,
 	default: APPROVAL,
 	options: [
-		option('This Approval', APPROVAL, 'Says which tool is to run, and with which parameters'),
+		option(
+			'This Approval',
+			APPROVAL,
+			'A document that says what the tool of the agent is about to do',
+		),
 		...(toolSourceField.options ?? []),
 	],
 };

@@ -18,8 +18,8 @@ const attachmentFields: INodeProperties[] = [
 	choiceField('Type', 'type', {
 		default: 'idDocument',
 		options: [
-			option('Driving License', 'drivingLicense'),
-			option('ID Document', 'idDocument'),
+			option('Driver License', 'drivingLicense'),
+			option('ID Card', 'idDocument'),
 			option('Other', 'other'),
 			option('Passport', 'passport'),
 			option('Proof of Address', 'proofOfAddress'),
@@ -74,7 +74,7 @@ export const recipientFields: INodeProperties[] = [
 			option(
 				'Validator',
 				'validator',
-				'Approves the documents in their turn and sees what was signed before',
+				'Approves the documents when it is their turn, and sees what was signed before',
 			),
 		],
 	}),
@@ -82,7 +82,7 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		description: 'How this recipient gets the request',
 		options: [
-			option('As the Delivery Type of All', ''),
+			option('Same as Delivery Type', ''),
 			option('Device', 'device', 'Needs the ID of a device of the account, and no email'),
 			option('Email', 'email'),
 			option('SMS', 'sms', 'Needs a phone, and no email'),

@@ -174,7 +174,7 @@ const contentFields: INodeProperties[] = [
 	}),
 ];
 
-const LABEL = 'its label must stand in the document';
+const LABEL = 'its label must be in the text of the document already';
 
 const widgetTypeField = choiceField('Type', 'type', {
 	default: 'signature',
