@@ -13,8 +13,10 @@ const rig = triggerRig();
 async function fetchEvent(parameters: INodeParameters = rig.parameters): Promise<TriggerItem[]> {
 	rig.parameters = parameters;
 	rig.mode = 'manual';
-	await lifecycleOn(rig, parameters).listen();
+	const { listen, endListening } = lifecycleOn(rig, parameters);
+	await listen();
 	await until(() => rig.started > 0);
+	await endListening();
 	return await rig.items();
 }
 
@@ -62,8 +64,10 @@ describe('a test listen', () => {
 		await rig.reset({ events: ['request_completed'] });
 		await sendMany(rig, { count: 1, status: 'completed' });
 		await fetchEvent();
-		await lifecycleOn(rig, rig.parameters).listen();
+		const { listen, endListening } = lifecycleOn(rig, rig.parameters);
+		await listen();
 		await until(() => rig.started >= 2);
+		await endListening();
 		expect(await rig.items()).toHaveLength(2);
 		rig.mode = 'webhook';
 		await rig.polls('init')();
@@ -95,13 +99,15 @@ describe('a test listen', () => {
 			const { id } = await rig.send();
 			await rig.control.settings({ holdEvents: true });
 			rig.mode = 'manual';
-			await lifecycleOn(rig, rig.parameters).listen();
+			const { listen, endListening } = lifecycleOn(rig, rig.parameters);
+			await listen();
 			const calls = async () => (await rig.control.requests()).length;
 			const before = await calls();
 			await until(async () => (await calls()) > before + 2);
 			expect(rig.started).toBe(0);
 			await rig.control.open({ signatureId: id, email: ADA.email });
 			await until(() => rig.started > 0);
+			await endListening();
 			const [item] = await rig.items();
 			expect(item?.json).toMatchObject({ event: { type: 'document_opened' }, signatureId: id });
 		},
