@@ -155,7 +155,7 @@ export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: num
 	const reason =
 		gap.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
-			: `Signaturit counts ${gap.missing} more than could be found, although the list was read twice.`;
+			: `Signaturit counts ${gap.missing} more than could be found, although the list was read several times.`;
 	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
 	call.hint('warning', hint);
 }

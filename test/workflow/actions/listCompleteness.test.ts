@@ -28,7 +28,7 @@ describe('a list that may not be complete', () => {
 		const { items, hints } = await run('certifiedEmail', 'getManyEmails', { returnAll: true });
 		expect(items).toHaveLength(250);
 		expect(hints).toEqual([
-			'It is not proven that the list is complete. Signaturit counts 2 more than could be found, although the list was read twice. Run this again later, or narrow the list by filters.',
+			'It is not proven that the list is complete. Signaturit counts 2 more than could be found, although the list was read several times. Run this again later, or narrow the list by filters.',
 		]);
 	});
 

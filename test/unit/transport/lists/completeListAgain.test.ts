@@ -39,19 +39,19 @@ function changing(
 }
 
 describe('readCompleteList on a list that cannot be counted, of which a second fills more than a page', () => {
-	const isOneSecond = true;
-
-	it('reads it once more, and then says that entries may be missing', async () => {
-		const list = changing(moments('abcdefg', 'abcdefh', 'abcdefi'), { isOneSecond });
+	it('reads it twice more, and then says that entries may be missing', async () => {
+		const list = changing(moments('abcdefg', 'abcdefh', 'abcdefi', 'abcdefj'), {
+			isOneSecond: true,
+		});
 		expect(await list.read()).toEqual({
-			ids: 'abcdefgh',
+			ids: 'abcdefghi',
 			gap: {},
-			seen: { readings: 2, counts: 0 },
+			seen: { readings: 3, counts: 0 },
 		});
 	});
 
 	it('reads a part of it once, and says that entries may be missing', async () => {
-		const list = changing(moments('abcdefg', 'abcdefh'), { isOneSecond });
+		const list = changing(moments('abcdefg', 'abcdefh'), { isOneSecond: true });
 		expect(await list.read({ limit: 9 })).toEqual({
 			ids: 'abcdefg',
 			gap: {},
@@ -59,8 +59,8 @@ describe('readCompleteList on a list that cannot be counted, of which a second f
 		});
 	});
 
-	it('believes a second reading whose pages follow on', async () => {
-		const list = changing(moments('abcdefg', 'abc', 'abcd'), { isOneSecond });
+	it('believes the first complete reading', async () => {
+		const list = changing(moments('abcdefg', 'abc', 'abcd'), { isOneSecond: true });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
 			gap: undefined,
@@ -69,34 +69,89 @@ describe('readCompleteList on a list that cannot be counted, of which a second f
 	});
 });
 
-describe.each([true, false])(
-	'readCompleteList on a list of one second (%s) that can be counted',
-	(isOneSecond) => {
-		it('does not read again when as many entries are counted', async () => {
-			const list = changing(moments('abcdefg'), { isOneSecond, counts: [7] });
-			expect(await list.read()).toEqual({
-				ids: 'abcdefg',
-				gap: undefined,
-				seen: { readings: 1, counts: 1 },
-			});
+describe('readCompleteList on a list whose pages follow on without a gap', () => {
+	it('does not read again when only the second count agrees', async () => {
+		const list = changing(moments('abcdefg'), { counts: [8, 7] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			gap: undefined,
+			seen: { readings: 1, counts: 2 },
 		});
+	});
 
-		it('reads again when more are counted, and believes both readings together', async () => {
-			const list = changing(moments('abcdefg', 'abcdefh'), { isOneSecond, counts: [8] });
-			expect(await list.read()).toEqual({
-				ids: 'abcdefgh',
-				gap: undefined,
-				seen: { readings: 2, counts: 2 },
-			});
+	it('reads again after two counts, and believes a reading that has as many entries as are counted', async () => {
+		const list = changing(moments('abcdefg', 'abcdefgh'), { counts: [8] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			gap: undefined,
+			seen: { readings: 2, counts: 3 },
 		});
+	});
 
-		it('says how many entries are missing from both', async () => {
-			const list = changing(moments('abcdefg'), { isOneSecond, counts: [9] });
-			expect(await list.read()).toEqual({
-				ids: 'abcdefg',
-				gap: { missing: 2 },
-				seen: { readings: 2, counts: 2 },
-			});
+	it('ends after two readings that bring nothing new, and says how many entries are missing', async () => {
+		const list = changing(moments('abcdefg'), { counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			gap: { missing: 2 },
+			seen: { readings: 3, counts: 4 },
 		});
-	},
-);
+	});
+
+	it('goes on for two more readings after one that brought something new', async () => {
+		const list = changing(moments('abcdefg', 'abcdefg', 'abcdefh', 'abcdefg'), { counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			gap: { missing: 1 },
+			seen: { readings: 5, counts: 6 },
+		});
+	});
+});
+
+describe('readCompleteList on a list of which a second fills more than a page', () => {
+	const isOneSecond = true;
+
+	it('believes readings that together have as many entries as are counted, twice in a row', async () => {
+		const list = changing(moments('abcdefg'), { isOneSecond, counts: [7] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			gap: undefined,
+			seen: { readings: 3, counts: 2 },
+		});
+	});
+
+	it('goes on when the count changes, as entries that have gone could stand for some that are missing', async () => {
+		const list = changing(moments('abcdefg', 'abcdefg', 'abcdefh', 'abcdefg', 'abcdefh'), {
+			isOneSecond,
+			counts: [7, 8],
+		});
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			gap: undefined,
+			seen: { readings: 5, counts: 4 },
+		});
+	});
+
+	it('ends after two readings that bring nothing new, and says how many entries are missing', async () => {
+		const list = changing(moments('abcdefg'), { isOneSecond, counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			gap: { missing: 2 },
+			seen: { readings: 5, counts: 4 },
+		});
+	});
+
+	it('ends after twenty readings more that always bring something new', async () => {
+		const all = Array.from({ length: 30 }, (_, index) => [...'abcdef', String(index)]);
+		const list = changing(all, { isOneSecond, counts: [100] });
+		const { gap, seen } = await list.read();
+		// Six entries, and one of each of 21 readings.
+		expect(gap).toEqual({ missing: 100 - 27 });
+		expect(seen).toEqual({ readings: 21, counts: 20 });
+	});
+
+	it('does not say how many entries are missing when no more are counted than known', async () => {
+		const counts = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 9 : 7));
+		const list = changing(moments('abcdefg'), { isOneSecond, counts });
+		expect((await list.read()).gap).toEqual({ missing: undefined });
+	});
+});
