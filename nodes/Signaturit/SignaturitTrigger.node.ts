@@ -33,8 +33,7 @@ export class SignaturitTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle(),
-		description:
-			'Starts the workflow when documents are signed or declined, or certified emails and SMS are delivered',
+		description: 'Send documents for electronic signature, and go on when they are signed',
 		eventTriggerDescription: 'Waiting for an event, e.g. for a request to be signed',
 		activationMessage:
 			"Requests that this workflow sends from now on report to it. Others can use this trigger's production URL.",

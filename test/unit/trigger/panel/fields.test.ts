@@ -45,7 +45,7 @@ describe('the panel of the trigger', () => {
 	it.each([
 		[{ resource: 'signature' }, []],
 		[{ resource: 'certifiedEmail', arrival: 'polling' }, []],
-		[{ resource: 'certifiedSms' }, ['polls find the SMS of one workflow']],
+		[{ resource: 'certifiedSms' }, ['Some events of SMS may be missed']],
 		[{ resource: 'certifiedSms', arrival: 'polling' }, ['<b>Everything in the Account</b>']],
 		[{ resource: 'certifiedSms', listenTo: 'account' }, []],
 	])('with %j tells what polls may not find', (changes, words) => {
