@@ -38,6 +38,13 @@ const orElse = (
 	},
 });
 
+/** The ids of a request's documents. Throws as `readAs` does. */
+async function documentsOf(call: ExecuteCall, id: string): Promise<string[]> {
+	const wanted = { schema: deliverySchema, what: 'a signature request' };
+	const { records } = await readAs(call, endpoints.signature.one(id), wanted);
+	return records.map((record) => record.id);
+}
+
 const given = ([signatureId, documentId]: string[]) => [
 	{ json: { signatureId, ...(documentId && { documentId }), requested: true } },
 ];
@@ -48,12 +55,10 @@ const give = ({ ids }: { ids: string[] }) => given(ids);
 export const generateAuditTrail = (texts: Texts) =>
 	orElse(
 		plainWrite(writes.generateAuditTrail, [signatureLocator], { ...texts, give }),
-		async (call, [id = '']) => {
-			const what = 'a signature request';
-			const path = endpoints.signature.one(id);
-			const { records } = await readAs(call, path, { schema: deliverySchema, what });
-			return records.map((record) => writes.generateDocumentTrail(id, record.id));
-		},
+		async (call, [id = '']) =>
+			(await documentsOf(call, id)).map((documentId) =>
+				writes.generateDocumentTrail(id, documentId),
+			),
 	);
 
 /** POST /v3/signatures/{id}/documents/{id}/generate/audit_trail, as `generateAuditTrail`. */
@@ -63,5 +68,7 @@ export const generateDocumentTrail = (texts: Texts) =>
 			...texts,
 			give,
 		}),
-		async (_, [id = '']) => [writes.generateAuditTrail(id)],
+		// The 404 may mean the document.
+		async (call, [id = '', documentId = '']) =>
+			(await documentsOf(call, id)).includes(documentId) ? [writes.generateAuditTrail(id)] : [],
 	);

@@ -128,8 +128,8 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields that are sent by what the panel says of them: a switch and a choice may be missing, and so may text
- * unless the field is required. What is called `email` is an address.
+ * Validates the values of fields that are sent by what the panel says of them: a switch and a choice may be missing, and
+ * so may text unless the field is required. What is called `email` is an address.
  *
  * @param rules for fields about which the panel does not say enough
  */
@@ -242,9 +242,9 @@ export function customDataFields(description: string, valueDescription = ''): IN
 }
 
 /** The panel's field for the user's reference. */
-export const referenceField = (noun: string): INodeProperties =>
+export const referenceField = (noun: string, which = 'there is one of this name') =>
 	textField('Reference', 'reference', {
 		placeholder: 'e.g. contract-2026-0042',
-		description: `Your own name for the ${noun}. If one of this name is open or signed, it is returned and nothing is sent.`,
+		description: `Your own name for the ${noun}. If ${which}, it is returned and nothing is sent.`,
 		hint: 'Different for each item. With it, a workflow can be run again after any failure.',
 	});

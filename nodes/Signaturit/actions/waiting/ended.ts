@@ -103,6 +103,7 @@ export async function endedItems(
 		const { binary, missing } = await downloadFiles(callOf(index), files, {
 			onFailed: throwWhileItMayCome,
 		});
+		for (const { path } of files) missedFirst.delete(path);
 		const json = requestItem(delivery, {
 			outcome,
 			reused: 'id' in item && item.reused,

@@ -136,6 +136,8 @@ describe('the names of the parameters', () => {
 			...marked(recipient),
 			fileAttachments: undefined,
 			widgets: undefined,
+			// It is read, and taken off, before.
+			contactId: undefined,
 		}),
 	).filter(([, field]) => field !== undefined);
 

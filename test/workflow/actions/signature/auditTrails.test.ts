@@ -64,6 +64,13 @@ describe('Generate Audit Trail', () => {
 		expect(await requests()).toEqual([first, ...others].map((path) => `POST ${path}`));
 	});
 
+	it('asks for nothing else when the request has no such document', async () => {
+		ids.documentIds = ['29109781-e42d-11e4-b4b2-0680ffff0000'];
+		const { error } = await run('document', 'generateDocumentTrail');
+		expect(error?.httpCode).toBe('404');
+		expect(await requests()).toEqual([`POST ${ofOne(ids.documentIds[0])}`]);
+	});
+
 	it('shows the first error when nobody knows the request', async () => {
 		await local.control.faults.add({ kind: 'status', status: 404, times: 9 });
 		const { error } = await run('document', 'generateDocumentTrail');

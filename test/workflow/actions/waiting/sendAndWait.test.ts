@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { byId, createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -46,6 +46,13 @@ describe('Send and Wait for Signature', () => {
 			'n8n_waits',
 		]);
 		expect(sleepsUntil(record)).toEqual(WAIT_INDEFINITELY);
+	});
+
+	it('names the nearest templates when one is not there, and does not sleep', async () => {
+		const templates = { template: [{ id: byId('Consent') }] };
+		const { error, record } = await run({ source: 'templates', templates });
+		expect(error?.description).toContain('There is no template "Consent". There is "#Consent"');
+		expect(sleepsUntil(record)).toBeUndefined();
 	});
 
 	it('refuses the delivery by URL, which nobody would get', async () => {

@@ -171,7 +171,7 @@ export const requestOptions: INodeProperties[] = [
 		description:
 			"Time to sign. Without this, the account's own setting in Signaturit counts, of 365 days at most.",
 	}),
-	referenceField('signature request'),
+	referenceField('signature request', 'one of this name is open or signed'),
 	recipientsJsonOption,
 	textField('Reminders', 'reminders', {
 		placeholder: 'e.g. 3 or 3,7,14',

@@ -37,19 +37,33 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
 export function recipientFromRow(row: Row): Record<string, unknown> {
-	const { email, name, phone, type, method, subject, body, widgets } = row;
+	const {
+		type,
+		deviceId,
+		requireSmsValidation,
+		smsCode,
+		signWithDigitalCertificate,
+		digitalCertificateName,
+		requirePhoto,
+		requirePhotoId,
+		requireFileAttachment,
+		fileAttachments,
+		widgets,
+		// They have the service's names; an expression may give more of them.
+		...others
+	} = row;
 	return {
-		...{ email, name, phone, method, subject, body },
+		...others,
 		// A signer is what a recipient is without a type, too.
 		type: type === 'signer' ? undefined : type,
-		device_id: row.deviceId,
-		require_sms_validation: whenOn(row.requireSmsValidation, true),
-		sms_code: whenOn(row.smsCode, true),
-		sign_with_digital_certificate_file: whenOn(row.signWithDigitalCertificate, true),
-		digital_certificate_name: row.digitalCertificateName,
-		require_photo: splitNumbers(row.requirePhoto),
-		require_photo_id: splitNumbers(row.requirePhotoId),
-		require_file_attachment: requiredAttachments(row),
+		device_id: deviceId,
+		require_sms_validation: whenOn(requireSmsValidation, true),
+		sms_code: whenOn(smsCode, true),
+		sign_with_digital_certificate_file: whenOn(signWithDigitalCertificate, true),
+		digital_certificate_name: digitalCertificateName,
+		require_photo: splitNumbers(requirePhoto),
+		require_photo_id: splitNumbers(requirePhotoId),
+		require_file_attachment: requiredAttachments({ requireFileAttachment, fileAttachments }),
 		widgets: mapList(rowsOrNone(widgets, 'widget'), widgetFromRow),
 	};
 }

@@ -51,6 +51,14 @@ describe('recipientFromRow', () => {
 		});
 	});
 
+	it('keeps what an expression gives beside them, for the schema to judge', () => {
+		expect(recipientFromRow({ ...ADA, order: 2, locale: 'es' })).toMatchObject({
+			...ADA,
+			order: 2,
+			locale: 'es',
+		});
+	});
+
 	it('keeps attachments by type, and also a number of attachments that is given beside them', () => {
 		const attachment = [{ type: 'passport', description: '' }];
 		const attachmentsOf = (requireFileAttachment: unknown) =>
@@ -81,7 +89,9 @@ describe('recipientFromRow', () => {
 	});
 
 	it('sends nothing of the fields that are left as they are', () => {
-		const { email, name, ...others } = recipientFromRow({ ...defaultsOf(recipientFields), ...ADA });
+		const row = { ...defaultsOf(recipientFields), ...ADA };
+		// The contact is read, and taken off, before.
+		const { email, name, ...others } = recipientFromRow({ ...row, contactId: undefined });
 		expect({ email, name }).toEqual(ADA);
 		expect(Object.values(others).filter((value) => value !== undefined && value !== '')).toEqual(
 			[],
