@@ -1,5 +1,5 @@
 # Sourced by .ci/run and .ci/prove, in the project's folder: the n8n that a version of Node runs, and a Node
-# for the other n8n.
+# for each n8n.
 
 major=$(node -p 'process.versions.node.split(".")[0]')
 
@@ -22,10 +22,6 @@ path_with_node() {
 	echo "$home/node_modules/$package/bin:$PATH"
 }
 
-if [ "$(generation "$major")" = 2.8 ]; then
-	other=2.41
-	other_node=24
-else
-	other=2.8
-	other_node=22
-fi
+# The major versions of Node that run the oldest and the newest n8n of the project.
+oldest_node=22
+newest_node=24
