@@ -192,7 +192,7 @@ export const auditTrails = topic('audit-trails', {
 		hasStatus(accepted(tape.answer('generation of the audit trail')), 202),
 	"`GET /v3/signatures/{id}/generate/audit_trail` does the same: the reference's example has GET. We try it only after 405.":
 		(tape) => succeeds(tape.answer('generation by GET')),
-	'The audit trail of a completed document is generated automatically, some time after the signed PDF.':
+	'The audit trail of a completed document is generated automatically, some time after the signed PDF. The newer edition says to generate it before a download.':
 		apartFrom('how long it takes', (tape) =>
 			every(
 				documentsOf(tape, 'completed request').filter(({ status }) => status === 'completed'),

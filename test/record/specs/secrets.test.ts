@@ -114,7 +114,7 @@ describe('a run against a service with tokens in each of its answers', () => {
 	it('writes and prints no token of the team', async () => {
 		const credential = { baseUrl: account.service.url, accessToken: account.service.token };
 		const { output, text, report } = await runCommand(credential, []);
-		expect(JSON.stringify(report?.exchanges)).toContain(`"access_token":"${MASK}"`);
+		expect(JSON.stringify(report?.exchanges)).toContain(`"token":"${MASK}"`);
 		expect(output + text).not.toContain(account.service.token);
 	});
 });
