@@ -5,7 +5,7 @@ import { startProxy, type Disturb, type Passing } from './proxy';
 import { CREATING, refutedIn, runCommand, SIGNER_ADDRESSES, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
-const DECIDED = 241;
+const DECIDED = 244;
 
 let account: Account;
 beforeAll(async () => {

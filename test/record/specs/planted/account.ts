@@ -9,13 +9,25 @@ interface Seat {
 /** A change of every seat in a list. */
 const seats = (change: (seat: Seat) => unknown) => body((old: Seat[]) => old.map(change));
 
-/** Other behaviour of brandings, contacts and the team. */
+/** Other behaviour of the account, its contacts, its brandings and its team. */
 export const plantedAccount: Planted[] = [
 	{
 		what: 'an unknown ID is told in other words',
 		where: ['unknown contact'],
 		change: status(404, 'Nothing here'),
 		row: 'known-refusals: The message of that answer has `not found`.',
+	},
+	{
+		what: 'there is no enrollment code',
+		where: ['enrollment code'],
+		change: status(404, 'Not found'),
+		row: 'devices: `GET /v3/account/enrollment-code` answers',
+	},
+	{
+		what: 'the enrollment code has another name',
+		where: ['enrollment code'],
+		change: body(() => ({ enrollment_code: MASK })),
+		row: 'devices: The code is in `code`',
 	},
 	{
 		what: 'an SMS has another status',
