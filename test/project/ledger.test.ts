@@ -115,6 +115,7 @@ describe('the checks of the ledger', () => {
 		expect(ledger.rows).toHaveLength(1);
 		expect(structureProblems(ledger)).toEqual([]);
 		expect(problemsOfRow(RIGHT)).toEqual([]);
+		expect(problemsOfRow(RIGHT.replace('[Page]', '`owner/name` `a b.ts`, [Page]'))).toEqual([]);
 		const two = RIGHT.replace('"signs"', '"says "%s"", `a.test.ts` "signs"');
 		expect(problemsOfRow(two)).toEqual([]);
 	});
@@ -123,7 +124,12 @@ describe('the checks of the ledger', () => {
 		['a missing cell', RIGHT.replace('| high ', ''), 'not 5 cells with something in each'],
 		['an empty cell', RIGHT.replace('It signs.', ' '), 'not 5 cells with something in each'],
 		['an unknown confidence', RIGHT.replace('high', 'sure'), '"sure" is no confidence'],
-		['no source', RIGHT.replace('[Page]', 'hearsay'), 'it does not say where this is known from'],
+		['no source', RIGHT.replace('[Page]', 'hearsay'), 'nobody can check "hearsay"'],
+		[
+			'a program without its file',
+			RIGHT.replace('[Page]', '[Page], `owner/name`'),
+			'nobody can check "`owner/name`"',
+		],
 		['a link that is not defined', RIGHT.replace('[Page]', '[Book]'), 'no link for [Book]'],
 		[
 			'a guess that is known from a page',

@@ -140,15 +140,16 @@ function cellsOf(line: string): string[] {
 		.map((cell) => cell.trim());
 }
 
+/** A source that a reader can check is a page, a file of a public repository, or our guess. */
+const SOURCE = /^(\[[^\]]+\]|`[\w.-]+\/[\w.-]+` `[^`]+`)$/;
+
 function sourceProblems(source: string, confidence: string, links: Set<string>): string[] {
+	const sources = source.split(', ');
 	const labels = [...source.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label);
-	const isNamed =
-		labels.length > 0 ||
-		source.includes(OUR_GUESS) ||
-		source.includes('observed in public programs') ||
-		/`signaturit\/[\w-]+` `[^`]+`/.test(source);
 	return [
-		...(isNamed ? [] : ['it does not say where this is known from']),
+		...sources
+			.filter((part) => part !== OUR_GUESS && !SOURCE.test(part))
+			.map((part) => `nobody can check "${part}"`),
 		...labels.filter((label) => !links.has(label)).map((label) => `no link for [${label}]`),
 		...(source.includes(OUR_GUESS) === (confidence === 'guess')
 			? []

@@ -14,6 +14,8 @@ export interface Call {
 	body?: Body;
 	/** What to send instead of the credential's token. */
 	token?: 'none' | 'wrong';
+	/** Whether a success tells a secret, under whatever name. */
+	tellsSecret?: true;
 }
 
 /** What is kept of a file: nothing of its content. */

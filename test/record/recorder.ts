@@ -32,7 +32,7 @@ export class Recorder {
 	}
 
 	/**
-	 * Nobody but this function sees the tokens that an answer carries.
+	 * Nobody but this function sees the tokens and codes that an answer carries.
 	 *
 	 * @throws CallFailed when no answer comes
 	 * @throws Error when the run was interrupted
@@ -44,6 +44,7 @@ export class Recorder {
 				if (error instanceof CallFailed) this.tape.addFailure(name, error.message);
 				throw error;
 			}),
+			call.tellsSecret,
 		);
 		this.tape.add({ name, call, answer });
 		const id = isCreation(call) && answer.status < 300 ? idOf(answer) : undefined;

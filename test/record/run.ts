@@ -57,7 +57,7 @@ async function makeTour(
 	const [signer] = signers;
 	const scenes: Scene[] = [
 		[
-			'templates, event hooks, emails, SMS, contacts, subscriptions, brandings, credits',
+			'templates, event hooks, emails, SMS, contacts, subscriptions, brandings, credits, the enrollment code',
 			() => readOtherLists(recorder),
 		],
 		['the team', () => readTeam(recorder)],

@@ -14,10 +14,13 @@ const isSecret = (name: string): boolean => SECRET.test(name.replace(/[^a-z]/gi,
 /**
  * An answer with a mask in the place of every token, wherever it stands: whatever has the name of one, at any depth,
  * and the same text again elsewhere. The names stay.
+ *
+ * @param isWholeSecret whether a success tells a secret under any name; then only the kinds of its values stay
  */
-export function withTokensMasked(answer: Answer): Answer {
+export function withTokensMasked(answer: Answer, isWholeSecret = false): Answer {
 	const tokens = new Set<string>();
-	const named = masked(answer.body, tokens);
+	const isHidden = isWholeSecret && answer.status < 300;
+	const named = isHidden ? hidden(answer.body, tokens) : masked(answer.body, tokens);
 	const headers = masked(answer.headers, tokens) as Answer['headers'];
 	return { ...answer, headers: replaced(headers, tokens), body: replaced(named, tokens) };
 }
@@ -33,6 +36,19 @@ function masked(value: unknown, tokens: Set<string>): unknown {
 			return [name, MASK];
 		}),
 	);
+}
+
+/** A value with a mask for every text and 0 for every number, which are noted. */
+function hidden(value: unknown, tokens: Set<string>): unknown {
+	if (Array.isArray(value)) return value.map((item) => hidden(item, tokens));
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(
+			Object.entries(value).map(([name, item]) => [name, hidden(item, tokens)]),
+		);
+	}
+	if (isEmpty(value) || typeof value === 'boolean') return value;
+	for (const text of textsIn(value)) tokens.add(text);
+	return typeof value === 'number' ? 0 : MASK;
 }
 
 /** Whether nothing stands under a name, which tells no token. */

@@ -19,13 +19,11 @@ import { createdRequest, otherCreation, readAgain } from './seen';
 /** Sizes and lengths (docs/service.md#file-sizes, docs/service.md#text-lengths). */
 export const sizes = [
 	...topic('file-sizes', {
-		'A file has at most 15 MB; only a certified file may come in chunks.': apartFrom(
-			'other files',
-			(tape) => {
+		'A file has at most 15 MB; only a certified file may come in chunks. The newer edition says so of every file; the tests beside it call that unconfirmed for signature requests.':
+			apartFrom('other files', (tape) => {
 				const { status } = otherCreation(tape, 'a file of more than 15 MB');
 				return check(status >= 400, `status ${status} for more than 15 MB`);
-			},
-		),
+			}),
 		'A larger file: 400 `Invalid file size`.': (tape) =>
 			isRefused(
 				refusal(otherCreation(tape, 'a file of more than 15 MB')),

@@ -54,7 +54,7 @@ export const errorBodies = topic('error-body', {
 			(details.some(isList) && details.some(isObject)) || leaveOpen('not both kinds were seen')
 		);
 	},
-	'A bad token gets an answer in the shape of OAuth: `error` with `error_message` or `error_description`.':
+	'A bad token gets an answer in the shape of OAuth: `error` with `error_message`, or with `error_description`, which no program shows.':
 		(tape) =>
 			every(
 				['count without a token', 'count with a wrong token'].map((name) =>
@@ -92,7 +92,7 @@ const UNKNOWN = [
 export const refusals = topic('known-refusals', {
 	'A wrong list of recipients: 400 `Invalid recipient list`.': (tape) =>
 		isRefused(otherCreation(tape, 'no recipients'), 400, /Invalid recipient list/),
-	'A wrong address: 400 `Invalid recipient email address`, with the address under `invalid email`.':
+	"A wrong address: 400 `Invalid recipient email address`, with the address under `invalid email`. In the newer edition's example the message is `Invalid recipient list`.":
 		(tape) => {
 			const answer = otherCreation(tape, 'a wrong address');
 			return all(
@@ -104,7 +104,7 @@ export const refusals = topic('known-refusals', {
 				),
 			);
 		},
-	'A web address (`http://`, `https://`, `www.`) in a subject or a body: `URLs are not allowed in the body`; the status is not known. The nodes hint at it before, and say what to do after it.':
+	'A web address (`http://`, `https://`, `www.`) in a subject or a body: 400 `URLs are not allowed in the body`, or `in the subject`. One program found in the sandbox that a dot before a letter is enough, as in `contract.pdf`. The nodes hint at web addresses before, and say what to do after it.':
 		apartFrom('bodies', (tape) =>
 			isRefused(otherCreation(tape, 'a web address in the subject'), 400, /URLs are not allowed/),
 		),
@@ -124,8 +124,13 @@ export const refusals = topic('known-refusals', {
 		isRefused(tape.answer('reminder after a cancel'), 403, /Documents already signed/),
 	'Canceling a request that is not ready: 403 `You cannot cancel a non-ready request`.': (tape) =>
 		isRefused(tape.answer('second cancel'), 403, /You cannot cancel a non-ready request/),
-	'An unknown id: 404, with `not found` in the message.': (tape) =>
-		all(...UNKNOWN.map((name) => isRefused(tape.answer(name), 404, /not found/i))),
+	'An unknown id: 404.': (tape) => all(...UNKNOWN.map((name) => hasStatus(tape.answer(name), 404))),
+	'The message of that answer has `not found`.': (tape) =>
+		all(
+			...UNKNOWN.map((name) => refusal(tape.answer(name))).map((answer) =>
+				isRefused(answer, answer.status, /not found/i),
+			),
+		),
 	'Any other broken rule: 400 `Invalid <parameter>`, with a list of `<parameter>: <reason>`.': (
 		tape,
 	) => {

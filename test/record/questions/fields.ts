@@ -27,10 +27,8 @@ const both =
 
 /** Recipients (docs/service.md#recipients). */
 export const recipients = topic('recipients', {
-	'Every recipient has an email and a name: the reference does not call them optional.': apartFrom(
-		'the email',
-		refuses(USUAL, 'a recipient without a name'),
-	),
+	'Every recipient has a name, and an email unless its `method` is `sms` or `device`. The reference calls neither optional.':
+		apartFrom('the email', refuses(USUAL, 'a recipient without a name')),
 	'A phone number is digits with the country code, without a plus sign.': refuses(
 		USUAL,
 		'a phone with a plus sign',

@@ -5,6 +5,7 @@ import { brandingPages, brandings, brandingTemplates } from './brandings';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { credits } from './credits';
+import { devices } from './devices';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
@@ -62,6 +63,7 @@ export const questions: readonly Question[] = [
 	brandingTemplates,
 	brandingPages,
 	credits,
+	devices,
 	teamTokens,
 	teamSeats,
 	teamGroups,

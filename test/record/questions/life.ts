@@ -121,7 +121,7 @@ export const expiry = topic('expiry', {
 			succeeds(otherCreation(tape, '365 days to sign')),
 			isRefusedAtAll(otherCreation(tape, '366 days to sign', '365 days to sign')),
 		),
-	'`expire_time` 0 is refused, because the reference wants a positive number. Some public programs send it all the same.':
+	'`expire_time` 0 is refused, because the reference wants a positive number. One public program sent it all the same.':
 		(tape) => isRefusedAtAll(otherCreation(tape, '0 days to sign')),
 });
 

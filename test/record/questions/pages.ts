@@ -57,7 +57,7 @@ export const paging = topic('paging', {
 export const pageSizes = topic('page-sizes', {
 	'A page has at most 100 entries: requests, emails, SMS, event hooks, `/v3` templates, subscriptions.':
 		(tape) => all(...LIMITED.map((name) => isLimited(tape, name, 100))),
-	'A page of the `/v4` templates has at most 10.': (tape) =>
+	'A page of the `/v4` templates has at most 10. The newer edition has seen 10 and 100.': (tape) =>
 		isLimited(tape, 'templates with widgets, limit 11', 10),
 	'Without a `limit`, a page has as many entries as are allowed.': (tape) => {
 		const allowed = firstPage(tape).length;

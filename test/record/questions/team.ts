@@ -127,11 +127,11 @@ export const teamSeats = topic('team-users-and-seats', {
 			() => 'a user has an ID that no seat has',
 		);
 	},
-	'A token stands under the name `access_token`. The nodes do not rely on it.': (tape) =>
+	'A token stands under the name `token`. The nodes do not rely on it.': (tape) =>
 		every(
 			['team users', 'team seats'].flatMap((name) => namesOfTokens(permitted(tape, name).body)),
 			'token in an answer about the team',
-			(name) => name === 'access_token',
+			(name) => name === 'token',
 			(name) => `it is called ${name}`,
 		),
 });

@@ -1,9 +1,11 @@
-import type { Answer, Call, CallSender } from '../client';
+import { Client, type Answer, type Call, type CallSender } from '../client';
 import { Recorder } from '../recorder';
 import { MASK, namesOfTokens, withTokensMasked } from '../secrets';
 import { startAccount, type Account } from './account';
 import { startProxy } from './proxy';
 import { CREATING, runCommand } from './runs';
+
+const ENROLLMENT: Call = { method: 'GET', path: '/v3/account/enrollment-code' };
 
 const answer = (body: unknown, headers = {}): Answer => ({ status: 200, headers, body });
 
@@ -48,6 +50,25 @@ describe('an answer with tokens', () => {
 	it('keeps short texts elsewhere, which may be a part of any other', () => {
 		const given = answer({ tokens: 12, pages: 12, name: 'Page 12' });
 		expect(withTokensMasked(given).body).toEqual({ tokens: MASK, pages: 12, name: 'Page 12' });
+	});
+
+	it.each([
+		[{ code: '482913' }, { code: MASK }],
+		[
+			{ code: 482913, used: false },
+			{ code: 0, used: false },
+		],
+		[[{ enrollment: { pin: '4829' } }], [{ enrollment: { pin: MASK } }]],
+		['482913', MASK],
+	])('keeps of %j, which is a secret as a whole, the names and kinds only', (body, kept) => {
+		const given = answer(body, { location: 'https://example.com/482913' });
+		expect(withTokensMasked(given, true).body).toEqual(kept);
+		expect(JSON.stringify(withTokensMasked(given, true))).not.toContain('482913');
+	});
+
+	it('keeps the words of a refusal to tell a secret', () => {
+		const given = { ...answer({ status_code: 403, message: 'Not yours' }), status: 403 };
+		expect(withTokensMasked(given, true)).toEqual(given);
 	});
 
 	it.each([[null], ['']])('keeps %j, which is no token', (token) => {
@@ -111,10 +132,14 @@ describe('a run against a service with tokens in each of its answers', () => {
 		expect(output + text).not.toContain(TOKEN);
 	});
 
-	it('writes and prints no token of the team', async () => {
+	it('writes and prints neither a token of the team nor the code of a device', async () => {
 		const credential = { baseUrl: account.service.url, accessToken: account.service.token };
 		const { output, text, report } = await runCommand(credential, []);
-		expect(JSON.stringify(report?.exchanges)).toContain(`"access_token":"${MASK}"`);
+		const told = await new Client(credential).send(ENROLLMENT);
+		const { code } = told.body as { code: string };
+		expect(JSON.stringify(report?.exchanges)).toContain(`"code":"${MASK}"`);
+		expect(output + text).not.toContain(code);
+		expect(JSON.stringify(report?.exchanges)).toContain(`"token":"${MASK}"`);
 		expect(output + text).not.toContain(account.service.token);
 	});
 });

@@ -10,7 +10,7 @@ import {
 } from '../wire';
 import { get, type Asking } from './account';
 
-/** Reads templates, event hooks, certified emails and SMS, contacts, subscriptions, brandings and credits. */
+/** Reads templates, event hooks, certified emails and SMS, contacts, subscriptions, brandings and the account. */
 export async function readOtherLists(asking: Asking): Promise<void> {
 	await readTemplates(asking);
 	await readEventHooks(asking);
@@ -20,6 +20,10 @@ export async function readOtherLists(asking: Asking): Promise<void> {
 	await readSubscriptions(asking);
 	await readBrandings(asking);
 	await asking.ask('credits', get('/v3/account/credits.json'));
+	await asking.ask('enrollment code', {
+		...get('/v3/account/enrollment-code'),
+		tellsSecret: true,
+	});
 	await asking.ask('unknown certified file', get(`/v3/files/${RECORDER.unknownId}.json`));
 }
 

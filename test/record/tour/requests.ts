@@ -160,6 +160,10 @@ async function endRequest(recorder: Recorder, place: Place): Promise<void> {
 	await ask('new signer after a cancel', newSigner(place));
 	await ask('audit trail after a cancel', trail);
 	await ask('generation of the audit trail', generate);
+	await ask('generation of the audit trail of a document', {
+		method: 'POST',
+		path: `${pathOf(place)}/generate/audit_trail`,
+	});
 	await recorder.askUntil('audit trail that was generated', trail, ({ status }) => status < 300);
 	await ask('request at its end', read(id));
 	await ask('generation by GET', { ...generate, method: 'GET' });

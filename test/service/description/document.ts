@@ -30,6 +30,8 @@ export interface AnswerObject {
 
 export interface OperationObject {
 	operationId: string;
+	/** The topics of the ledger that it rests on. */
+	'x-ledger'?: string[];
 	parameters?: Parameter[];
 	requestBody?: RequestBody;
 	responses: Record<string, AnswerObject>;

@@ -23,7 +23,7 @@ const presentSeat = ({ id, createdAt, token, ...seat }: Seat) => ({
 	id,
 	created_at: timestamp(createdAt),
 	...seat,
-	...(token !== undefined && { access_token: token }),
+	...(token !== undefined && { token }),
 });
 
 const presentGroup = ({ id, createdAt, name, managers, members }: TeamGroup) => ({

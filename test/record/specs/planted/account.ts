@@ -1,5 +1,5 @@
 import { MASK } from '../../secrets';
-import { at, body, value, type Planted } from './changes';
+import { at, body, status, value, type Planted } from './changes';
 
 interface Seat {
 	id: string;
@@ -9,8 +9,26 @@ interface Seat {
 /** A change of every seat in a list. */
 const seats = (change: (seat: Seat) => unknown) => body((old: Seat[]) => old.map(change));
 
-/** Other behaviour of brandings and the team. */
+/** Other behaviour of the account, its contacts, its brandings and its team. */
 export const plantedAccount: Planted[] = [
+	{
+		what: 'an unknown ID is told in other words',
+		where: ['unknown contact'],
+		change: status(404, 'Nothing here'),
+		row: 'known-refusals: The message of that answer has `not found`.',
+	},
+	{
+		what: 'there is no enrollment code',
+		where: ['enrollment code'],
+		change: status(404, 'Not found'),
+		row: 'devices: `GET /v3/account/enrollment-code` answers',
+	},
+	{
+		what: 'the enrollment code has another name',
+		where: ['enrollment code'],
+		change: body(() => ({ enrollment_code: MASK })),
+		row: 'devices: The code is in `code`',
+	},
 	{
 		what: 'an SMS has another status',
 		where: ['status of sms'],
@@ -46,13 +64,13 @@ export const plantedAccount: Planted[] = [
 	{
 		what: 'users of the team come without their tokens',
 		where: ['team users', 'team seats', 'team user'],
-		change: value('access_token', undefined),
+		change: value('token', undefined),
 		row: 'access-tokens: The team endpoints answer with the tokens',
 	},
 	{
 		what: 'tokens have another name',
 		where: ['team users'],
-		change: seats((seat) => ({ ...seat, access_token: undefined, apiToken: MASK })),
+		change: seats((seat) => ({ ...seat, token: undefined, apiToken: MASK })),
 		row: 'team-users-and-seats: A token stands under the name',
 	},
 	{

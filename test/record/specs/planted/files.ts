@@ -63,6 +63,18 @@ export const plantedFiles: Planted[] = [
 		row: 'downloads: A download that fails answers JSON.',
 	},
 	{
+		what: 'the audit trail of one document cannot be generated',
+		where: ['generation of the audit trail of a document'],
+		change: status(404, 'Not found'),
+		row: 'audit-trails: `POST /v3/signatures/{id}/documents/{id}/generate/audit_trail`',
+	},
+	{
+		what: 'audit trails are generated document by document only',
+		where: ['generation of the audit trail'],
+		change: status(404, 'Not found'),
+		row: 'audit-trails: `POST /v3/signatures/{id}/generate/audit_trail` starts',
+	},
+	{
 		what: 'the generation of audit trails answers 200',
 		where: ['generation of the audit trail'],
 		change: status(200),

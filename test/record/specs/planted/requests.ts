@@ -33,6 +33,12 @@ export const plantedRequests: Planted[] = [
 		row: 'create-a-signature-request: In the answer all documents are',
 	},
 	{
+		what: 'a creation answers documents with events',
+		where: ['creation'],
+		change: value('events', [{ type: 'document_opened', created_at: '2030-01-28T00:00:00+0000' }]),
+		row: 'create-a-signature-request: They have no events yet.',
+	},
+	{
 		what: 'recipients wait for each other in parallel mode too',
 		where: ['request by email'],
 		change: turns('ready', 'in_queue'),

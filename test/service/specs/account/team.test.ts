@@ -58,7 +58,7 @@ describe('the team', () => {
 
 	test('seats show the tokens of their users, as the real service was seen to do', async () => {
 		for (const path of ['users', 'seats']) {
-			expect(await listed(path)).toMatchObject([{ access_token: rig.service.token }]);
+			expect(await listed(path)).toMatchObject([{ token: rig.service.token }]);
 		}
 	});
 

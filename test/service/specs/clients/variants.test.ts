@@ -164,7 +164,10 @@ describe('bodies of official SDKs', () => {
 		'/v3/emails/1/certificates/1.json',
 		'/v3/emails/1/certificates/1/download/original',
 		'/v3/signatures/1/documents/1/download/doc_proof',
-	])('what only an old SDK knows answers 404: %s', async (path) => {
+		'/v3/files.json',
+		'/v3/files/1/download',
+		'/v3/files/1/download/audit_trail',
+	])('what only an old SDK or one program knows answers 404: %s', async (path) => {
 		const { status, data } = await send('GET', path);
 		expect({ status, data }).toEqual({
 			status: 404,
