@@ -81,7 +81,7 @@ function notOffered(status: number): StatusText {
 const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/\burls are not allowed\b/i,
-		'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
+		'Take http://, https://, www. and dots inside a word (as in contract.pdf) out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
 	],
 	[
 		/\baccount depleted\b/i,

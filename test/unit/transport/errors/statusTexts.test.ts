@@ -123,7 +123,7 @@ describe('an answer with words', () => {
 		'that refuse web addresses in texts name the fields of the panel: %s',
 		(message) => {
 			expect(problemOfAnswer(400, JSON.stringify({ message })).description).toBe(
-				'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
+				'Take http://, https://, www. and dots inside a word (as in contract.pdf) out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
 			);
 		},
 	);

@@ -18,7 +18,7 @@ describe('a failed Signature Request: Create', () => {
 		const parameters = createParameters({ subject: 'See https://example.com' });
 		const { error } = await run({ parameters });
 		expect(error).toMatchObject({ message: 'URLs are not allowed in the body', httpCode: '400' });
-		expect(error?.description).toContain('Take http://, https:// and www. out of Email Subject');
+		expect(error?.description).toContain('Take http://, https://, www. and dots inside a word');
 	});
 
 	it("shows the service's message for an invalid token, and is not repeated", async () => {
