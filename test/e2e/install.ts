@@ -1,10 +1,19 @@
-/** Installs the n8n that the end-to-end tests use, if it is not there yet. They do so too; this may run before. */
+/**
+ * Installs the n8n that the end-to-end tests use, and prepares its database, if it is not there yet. The tests
+ * install it too; this may run before.
+ */
 import { installN8n } from './lib/install/n8nInstall';
+import { prepareDatabase } from './lib/n8n/preparedDatabase';
 import { SetupError } from './lib/setupError';
 
 const say = (text: string) => console.log(text);
+const progress = { line: say, tick: say };
 
-installN8n({ line: say, tick: say }).catch((error: unknown) => {
+async function main(): Promise<void> {
+	await prepareDatabase(await installN8n(progress), progress);
+}
+
+main().catch((error: unknown) => {
 	console.error(error instanceof SetupError ? error.message : error);
 	process.exitCode = 1;
 });

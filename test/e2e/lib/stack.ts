@@ -3,6 +3,7 @@ import { startService, type RunningService } from '../../service/index';
 import { Cleanup } from './cleanup';
 import { N8nClient, type Owner } from './n8n/n8nClient';
 import { installN8n, type InstalledN8n } from './install/n8nInstall';
+import { takeDatabase } from './n8n/preparedDatabase';
 import { startN8n, type RunningN8n } from './n8n/n8nServer';
 import { packPackage } from './install/pack';
 import { requireFreePort } from './ports';
@@ -55,6 +56,7 @@ export async function installAll(report: Report, userFolder: UserFolder): Promis
 	await report.step('Build and pack the package, install the tarball into n8n', async () => {
 		const tarball = await packPackage(userFolder.path);
 		await installPackage(userFolder, tarball);
+		await takeDatabase(installed, userFolder);
 		report.line(`${tarball.slice(userFolder.path.length + 1)} installed`);
 	});
 	return installed;

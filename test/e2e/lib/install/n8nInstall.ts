@@ -23,6 +23,8 @@ export interface InstalledN8n {
 	version: string;
 	/** n8n's start script, to be run by this Node. */
 	bin: string;
+	/** The folder for its prepared database; npm removes it with all else when it installs anew. */
+	prepared: string;
 }
 
 const NEEDED_GB = 3;
@@ -127,5 +129,9 @@ export async function installN8n(progress: Progress, root = FOLDERS): Promise<In
 			},
 		);
 	}
-	return { version: release.version, bin: join(folder, BIN) };
+	return {
+		version: release.version,
+		bin: join(folder, BIN),
+		prepared: join(folder, 'node_modules', '.prepared'),
+	};
 }

@@ -9,6 +9,8 @@ import { waitFor } from '../wait';
 import type { UserFolder } from './userFolder';
 
 export const HOST = '127.0.0.1';
+/** One for all, because a prepared database can be read with its key alone. n8n's id follows from it. */
+const ENCRYPTION_KEY = 'known-to-everybody-who-reads-this';
 /** After it, what ends n8n has failed itself. */
 const STOP_MS = 60_000;
 const TAIL_LINES = 40;
@@ -52,7 +54,7 @@ export function environment(
 		HOME: userFolder.path,
 		...(process.env.TMPDIR && { TMPDIR: process.env.TMPDIR }),
 		N8N_USER_FOLDER: userFolder.path,
-		N8N_ENCRYPTION_KEY: userFolder.encryptionKey,
+		N8N_ENCRYPTION_KEY: ENCRYPTION_KEY,
 		N8N_PORT: String(port),
 		N8N_HOST: HOST,
 		N8N_LISTEN_ADDRESS: HOST,

@@ -1,28 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from '../install/npm';
 import { temporaryFolder, type TemporaryFolder } from '../temporaryFolder';
 
 /** The folder in which an n8n keeps its database, files, settings and community packages. */
-export interface UserFolder extends TemporaryFolder {
-	encryptionKey: string;
-}
+export type UserFolder = TemporaryFolder;
 
 /** Creates an empty user folder in the system's folder for temporary files. */
 export async function createUserFolder(): Promise<UserFolder> {
-	return await newFolder(randomBytes(24).toString('hex'));
+	return await temporaryFolder('signaturit-n8n-');
 }
 
 /** A copy of a user folder; no n8n may run on it meanwhile. */
-export async function copyOf({ path, encryptionKey }: UserFolder): Promise<UserFolder> {
-	const copy = await newFolder(encryptionKey);
+export async function copyOf({ path }: UserFolder): Promise<UserFolder> {
+	const copy = await createUserFolder();
 	await cp(path, copy.path, { recursive: true });
 	return copy;
-}
-
-async function newFolder(encryptionKey: string): Promise<UserFolder> {
-	return { ...(await temporaryFolder('signaturit-n8n-')), encryptionKey };
 }
 
 /**
