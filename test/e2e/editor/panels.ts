@@ -1,7 +1,8 @@
 import { node } from '../lib/n8n/workflowNodes';
 import { quiet } from '../lib/report';
 import { send, SIGNERS } from '../mainJob';
-import { openLast, SIGNATURIT, type Desk } from './deadEnds';
+import { openLast, SIGNATURIT } from './deadEnds';
+import type { Desk } from './desk';
 import { openPanel } from './panel';
 
 const CREATE = { resource: 'signature', operation: 'create' };
