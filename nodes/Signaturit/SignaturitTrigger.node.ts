@@ -31,7 +31,10 @@ export class SignaturitTrigger implements INodeType {
 			dark: 'file:../../icons/signaturit.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		// A list: n8n adds Custom API Call to the resources of a node whose version is its default one, as a number. It
+		// leads nowhere in a trigger.
+		version: [1],
+		defaultVersion: 1,
 		subtitle: eventsSubtitle(),
 		description: 'Send documents for electronic signature, and go on when they are signed',
 		eventTriggerDescription: 'Waiting for an event, e.g. for a request to be signed',

@@ -37,6 +37,7 @@ const workflowSchema = z
 					position: z.tuple([z.number(), z.number()]),
 					webhookId: z.string().uuid().optional(),
 					onError: z.string().optional(),
+					credentials: z.object({ signaturitApi: z.unknown() }).strict().optional(),
 					parameters: z.record(z.unknown()),
 				})
 				.strict(),
@@ -144,6 +145,15 @@ describe.each(examples)('the example $file', ({ file, workflow, notes, steps }) 
 			expect(
 				NodeHelpers.getNodeParametersIssues(description.properties, whole, description),
 			).toBeNull();
+		}
+	});
+
+	it('names one credential, which nobody has: a choice in one node then fills in all others', () => {
+		for (const { type, parameters, credentials } of steps) {
+			const isOurs = type in descriptions && parameters.resource !== 'embeddedSigning';
+			const id = 'signaturit';
+			const named = isOurs ? { signaturitApi: { id, name: 'Signaturit account' } } : undefined;
+			expect(credentials).toEqual(named);
 		}
 	});
 

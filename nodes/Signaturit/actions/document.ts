@@ -38,7 +38,7 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	name: 'Get SMS Status',
-	action: 'Get the SMS status of a document',
+	action: 'Get the delivery status of the SMS of a document',
 	description: 'Get the delivery status of the text message that was sent for a document',
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
 	give: ({ answer, ids: [signatureId, documentId] }) => [
@@ -52,11 +52,6 @@ export const document = resource('Document', 'document', {
 		'Download a signed document',
 		'Download the signed PDF of a completed document',
 	),
-	downloadSent: download(
-		'sent',
-		'Download a document as it was sent',
-		'Download the PDF as it was sent to the signer',
-	),
 	downloadAuditTrail: download(
 		'auditTrail',
 		'Download the audit trail of a document',
@@ -67,17 +62,22 @@ export const document = resource('Document', 'document', {
 		'Download the attachments of a document',
 		'Download a ZIP file with what the signer attached, such as photos and identity documents',
 	),
+	changeSigner,
+	downloadSent: download(
+		'sent',
+		'Download a document as it was sent',
+		'Download the PDF as it was sent to the signer',
+	),
+	downloadUploaded: download(
+		'uploaded',
+		'Download a document as it was uploaded',
+		'Download the original file of a document: a PDF, DOC or DOCX file',
+	),
+	getSmsStatus,
 	generateDocumentTrail: generateDocumentTrail({
 		name: 'Generate Audit Trail',
 		action: 'Generate the audit trail of a document',
 		description:
 			'Start making the audit trail PDF of one document; it can be downloaded after the event Audit Trail Completed',
 	}),
-	changeSigner,
-	getSmsStatus,
-	downloadUploaded: download(
-		'uploaded',
-		'Download a document as it was uploaded',
-		'Download the original file of a document: a PDF, DOC or DOCX file',
-	),
 });

@@ -103,7 +103,7 @@ const path: NumberedPath = { list, pageSize: PAGE_SIZE, schema: eventHookPageSch
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
 const getMany = plainList({
 	name: 'Get Many',
-	action: 'Get many event hooks with their answers',
+	action: 'Get many event notifications and their answers',
 	description:
 		'List the event notifications that Signaturit has sent to web addresses, and whether they arrived',
 	fields: [filtersField(hookFilterFields)],

@@ -24,13 +24,13 @@ export const resources: readonly Resource[] = [
 	certifiedSms,
 	certifiedFile,
 	template,
-	eventHook,
-	branding,
-	account,
-	photoId,
-	subscription,
 	contact,
+	branding,
+	photoId,
+	account,
 	team,
+	eventHook,
+	subscription,
 ];
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

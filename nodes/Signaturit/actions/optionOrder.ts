@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What most people look for, in the order of its use: how it is sent, until when, who else gets it, how it looks. */
+/** What most people look for, in the order of its use: what it says, how it is sent, until when, who else gets it, how it looks. */
 const first = [
 	...[
+		'body',
 		'deliveryType',
+		'smsBody',
 		'signingMode',
 		'type',
 		'attachFiles',

@@ -12,7 +12,7 @@ const getMany = entryList({ list }, undefined, {
 
 /** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */
 const getManyWithWidgets = plainList({
-	action: 'Get many templates with widgets',
+	action: 'Get many templates with their fields to fill in',
 	description:
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
 	async read(call, _, limits) {

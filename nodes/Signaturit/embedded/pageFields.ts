@@ -15,11 +15,11 @@ import { type SignaturitCredential, signingPageOrigins } from '../transport/endp
 
 /** What the page can report (docs/service.md#browser-messages). Other events of the service pass through. */
 export const embeddedEvents = [
-	option('Closed', 'close', 'The signer clicked Close after signing'),
 	option('Completed', 'completed', 'All documents of the process are signed'),
 	option('Declined', 'declined', 'The signer refused to sign'),
 	option('Ready', 'ready', 'The document is loaded and can be signed'),
 	option('Signed', 'signed', 'The signer has signed a document'),
+	option('Closed', 'close', 'The signer clicked Close after signing'),
 ];
 
 /** When the page says a text. */

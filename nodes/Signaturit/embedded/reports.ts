@@ -183,8 +183,8 @@ export const webhook: IWebhookDescription = {
 };
 
 const eventChoices = [
-	option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
 	...embeddedEvents,
+	option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
 ];
 
 const eventsField = choicesField('Events', 'embeddedEvents', {

@@ -17,60 +17,60 @@ const certificateRows: Row[] = [
 		'Certification Completed',
 		'The audit trail of the email or SMS is ready to download',
 	],
-	['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
 	['document_opened', 'Document Opened', 'A recipient opened a document'],
+	['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
 	['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
 ];
 
 /**
  * The documented event types with their texts in the panel, and those that public programs have seen beyond them
- * (docs/service.md#event-types, docs/service.md#certified-event-types). The service may send others; they
- * pass through.
+ * (docs/service.md#event-types, docs/service.md#certified-event-types), in the order of their use. The service may send
+ * others; they pass through.
  */
 export const eventTypes = [
 	...of(
 		'signature',
+		['document_completed', 'Document Completed', 'The signed PDF is ready to download'],
+		['document_signed', 'Document Signed', 'A signer has signed; the PDF is not sealed yet'],
+		['document_opened', 'Document Opened', 'A signer opened the document'],
+		['document_declined', 'Document Declined', 'A signer refused to sign'],
+		['document_expired', 'Document Expired', 'The time to sign has run out'],
+		['document_canceled', 'Document Canceled', 'The request was canceled'],
 		[
 			'audit_trail_completed',
 			'Audit Trail Completed',
 			'The audit trail of the document is ready to download',
 		],
-		['document_canceled', 'Document Canceled', 'The request was canceled'],
-		['document_completed', 'Document Completed', 'The signed PDF is ready to download'],
-		['document_declined', 'Document Declined', 'A signer refused to sign'],
-		['document_expired', 'Document Expired', 'The time to sign has run out'],
-		['document_opened', 'Document Opened', 'A signer opened the document'],
-		['document_signed', 'Document Signed', 'A signer has signed; the PDF is not sealed yet'],
 		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
-		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_delivered', 'Email Delivered', 'The email reached the mail server of the signer'],
 		['email_opened', 'Email Opened', 'A signer opened the email'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_processed', 'Email Processed', 'The email is on its way'],
-		['expiration_extended', 'Expiration Extended', 'There is more time to sign'],
-		['file_added', 'File Added', 'A signer attached a file'],
-		['password_sms_delivered', 'Password SMS Delivered', 'The password arrived by SMS'],
-		['password_sms_processed', 'Password SMS Processed', 'The password is on its way by SMS'],
-		['photo_added', 'Photo Added', 'A signer added a photo'],
-		['photo_id_added', 'Photo ID Added', 'A signer added a photo of an identity document'],
+		['sms_delivered', 'SMS Delivered', 'The text message with the link arrived'],
+		['sms_processed', 'SMS Processed', 'The text message with the link is on its way'],
 		['reminder_email_delivered', 'Reminder Email Delivered', 'The reminder reached the signer'],
 		['reminder_email_opened', 'Reminder Email Opened', 'A signer opened the reminder'],
 		['reminder_email_processed', 'Reminder Email Processed', 'The reminder is on its way'],
-		['sms_delivered', 'SMS Delivered', 'The text message with the link arrived'],
-		['sms_processed', 'SMS Processed', 'The text message with the link is on its way'],
+		['file_added', 'File Added', 'A signer attached a file'],
+		['photo_added', 'Photo Added', 'A signer added a photo'],
+		['photo_id_added', 'Photo ID Added', 'A signer added a photo of an identity document'],
+		['voice_added', 'Voice Added', 'A signer added a voice recording'],
 		[
 			'terms_and_conditions_accepted',
 			'Terms and Conditions Accepted',
 			'A signer accepted the terms and conditions',
 		],
-		['voice_added', 'Voice Added', 'A signer added a voice recording'],
+		['expiration_extended', 'Expiration Extended', 'There is more time to sign'],
+		['password_sms_delivered', 'Password SMS Delivered', 'The password arrived by SMS'],
+		['password_sms_processed', 'Password SMS Processed', 'The password is on its way by SMS'],
 	),
 	...of(
 		'certifiedEmail',
 		...certificateRows,
 		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
-		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_delivered', 'Email Delivered', 'The email reached the mail server of the recipient'],
 		['email_opened', 'Email Opened', 'A recipient opened the email'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_processed', 'Email Processed', 'The email is on its way'],
 	),
 	...of(
@@ -88,7 +88,7 @@ function of(resource: DeliveryKind, ...rows: Row[]) {
 /** The value for every type, also types that are not in the table. */
 export const ANY_EVENT = '*';
 
-export const outcomes = ['completed', 'canceled', 'declined', 'expired', 'failed'] as const;
+export const outcomes = ['completed', 'declined', 'expired', 'canceled', 'failed'] as const;
 
 export type Outcome = (typeof outcomes)[number];
 
@@ -113,9 +113,9 @@ export const endingTypes: Readonly<Record<Exclude<Outcome, 'failed'>, string>> =
 const outcomeOptions: INodePropertyOptions[] = (
 	[
 		['completed', 'Everyone Signed', 'Every document of the request is signed'],
-		['canceled', 'Request Canceled', 'The request was canceled'],
 		['declined', 'Request Declined', 'A signer refused, which ends the request'],
 		['expired', 'Request Expired', 'The time to sign has run out'],
+		['canceled', 'Request Canceled', 'The request was canceled'],
 		['failed', 'Request Failed', 'Signaturit could not process a document'],
 	] as const
 ).map(([outcome, name, description]) => ({
@@ -124,10 +124,14 @@ const outcomeOptions: INodePropertyOptions[] = (
 	description: `${description}; once for the whole request`,
 }));
 
-/** The options of the trigger's field Events for a resource, "Any Event" first. */
+/** The options of the trigger's field Events for a resource, in the order of their use. */
 export function eventOptions(resource: DeliveryKind): INodePropertyOptions[] {
 	const ofSignature = resource === 'signature';
 	return [
+		...(ofSignature ? outcomeOptions : []),
+		...eventTypes
+			.filter((entry) => entry.resource === resource)
+			.map(({ type, name, description }) => ({ name, value: type, description })),
 		{
 			name: 'Any Event',
 			value: ANY_EVENT,
@@ -135,10 +139,6 @@ export function eventOptions(resource: DeliveryKind): INodePropertyOptions[] {
 				? 'Every event of every document, also types that are not in this list'
 				: 'Also types that are not in this list',
 		},
-		...(ofSignature ? outcomeOptions : []),
-		...eventTypes
-			.filter((entry) => entry.resource === resource)
-			.map(({ type, name, description }) => ({ name, value: type, description })),
 	];
 }
 

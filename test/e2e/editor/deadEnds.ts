@@ -1,20 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { signedIn } from '../lib/n8n/editor';
 import { node, to } from '../lib/n8n/workflowNodes';
 import { quiet } from '../lib/report';
-import type { Stack } from '../lib/stack';
-import { NODES, send, signAndCollect, SIGNERS, type Prepared } from '../mainJob';
+import { NODES, send, signAndCollect, SIGNERS } from '../mainJob';
+import type { Desk } from './desk';
 import { findInNodes } from './firstRequest';
 import { Hand } from './hand';
 import { isCutOff, openPanel, panelOf } from './panel';
-
-/** Where a user is: the editor, signed in, beside a workflow whose request is signed. */
-export interface Desk {
-	stack: Stack;
-	prepared: Prepared;
-	page: Page;
-	shoot(name: string): Promise<unknown>;
-}
 
 export const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
 

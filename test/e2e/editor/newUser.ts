@@ -1,5 +1,6 @@
 import { ADA, CHARLES } from '../../people';
-import { openLast, SIGNATURIT, type Desk } from './deadEnds';
+import { openLast, SIGNATURIT } from './deadEnds';
+import type { Desk } from './desk';
 import {
 	addAction,
 	addCredential,

@@ -1,7 +1,8 @@
 import { node } from '../lib/n8n/workflowNodes';
 import { quiet } from '../lib/report';
 import { send, SIGNERS } from '../mainJob';
-import { openLast, SIGNATURIT, type Desk } from './deadEnds';
+import { openLast, SIGNATURIT } from './deadEnds';
+import type { Desk } from './desk';
 import { openPanel } from './panel';
 
 const CREATE = { resource: 'signature', operation: 'create' };
@@ -14,8 +15,8 @@ const SIGNS = 'Fill in who signs: the email of each recipient.';
 /** Before *Options*, Resource and Operation among them. */
 const MOST_FIELDS = 8;
 
-/** From the credential to *Options*, in a window of 1440 × 900. Newer n8n draws each field a little taller. */
-const MOST_PIXELS = { old: 750, newer: 780 };
+/** From the credential to *Options*, in a window of 1440 × 900. */
+const MOST_PIXELS = 750;
 
 /** What is read of an element of the page. */
 interface PageElement {
@@ -61,8 +62,7 @@ export function describePanels(desk: () => Desk): void {
 			await shoot(`panel-${name}`);
 			expect(fields.length).toBeGreaterThan(4);
 			expect(fields.length).toBeLessThanOrEqual(MOST_FIELDS);
-			const isOld = desk().stack.n8n.version.startsWith('2.8.');
-			expect(pixels).toBeLessThanOrEqual(isOld ? MOST_PIXELS.old : MOST_PIXELS.newer);
+			expect(pixels).toBeLessThanOrEqual(MOST_PIXELS);
 			if (window) await page.setViewportSize(window);
 		});
 	});

@@ -92,7 +92,6 @@ function emailSubjects(
 			recipients: { recipient: [{ email: addressOf(key), name: ADA.name }] },
 			subject: key,
 			body: 'Dear Ada',
-			type: 'delivery',
 			binaryPropertyNames: '',
 			...more(key),
 		},

@@ -172,7 +172,7 @@ describe('an operation in the sandbox', () => {
 	});
 
 	it('that has something to warn of does so in a hint of its own, above it', async () => {
-		const parameters = createParameters({ body: 'Read www.example.com' });
+		const parameters = createParameters({ options: { body: 'Read www.example.com' } });
 		expect(await hintsOf(parameters, 'sandbox')).toEqual([
 			expect.stringMatching(/^Email Body has a web address/),
 			'This is the sandbox of Signaturit: nothing here is legally binding.',

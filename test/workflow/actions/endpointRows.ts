@@ -187,7 +187,7 @@ export const sendingRows: Row[] = [
 	{
 		endpoint: 'POST /v3/emails.json',
 		operation: 'certifiedEmail:createEmail',
-		parameters: { recipients: people, subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
+		parameters: { recipients: people, subject: 'Notice', body: 'Dear Ada' },
 		body: { recipients: [ADA], subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
 	},
 	{

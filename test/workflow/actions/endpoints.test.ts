@@ -73,14 +73,13 @@ describe('the action node', () => {
 		const completed = await create({
 			options: { recipientsJson: [{ ...ADA, require_file_attachment: 1 }] },
 		});
-		const texted = await create({ body: 'Sign: [url]', options: { deliveryType: 'sms' } });
+		const texted = await create({ options: { smsBody: 'Sign: [url]', deliveryType: 'sms' } });
 		const bounced = await create();
 		await local.control.settled();
 		await local.control.sign({ signatureId: completed.signatureId, email: ADA.email });
 		await local.control.bounce({ documentId: bounced.documentId });
 		const email = await certified('certifiedEmail:createEmail', 'emailId', {
 			subject: 'S',
-			type: 'delivery',
 		});
 		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
 		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };

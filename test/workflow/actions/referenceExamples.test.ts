@@ -67,7 +67,7 @@ const entered: Record<string, INodeParameters> = {
 		filters: { method: ['POST'], search: 'email_', status: '200' },
 		options: { page: 4 },
 	},
-	'POST email': { ...certified, type: 'delivery', subject: '', body: '' },
+	'POST email': { ...certified, subject: '', body: '' },
 	'POST SMS': {
 		...certified,
 		recipients: { recipient: [{ name: 'John', phone: '34123445566' }] },

@@ -87,7 +87,6 @@ describe('rows of which one is not valid', () => {
 				recipients: { recipient: [{ email: '={{ $json.email }}' }] },
 				subject: 'Notice',
 				body: 'Text',
-				type: 'delivery',
 				options: { events: 'none' },
 			},
 		],

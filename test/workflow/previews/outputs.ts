@@ -168,7 +168,7 @@ export async function allOutputs(
 	return outputs;
 }
 
-/** An item of the trigger. That of a request has all fields, as those of its end have. */
+/** An item of the trigger. That of a request is its end, to which the trigger is set at first. */
 function eventItem(
 	resource: 'signature' | 'certifiedEmail' | 'certifiedSms',
 	delivery: Delivery,

@@ -26,9 +26,9 @@ export class Account {
 	}
 
 	/** Creates a signature request for Ada. */
-	async create(options: INodeParameters = {}, row: INodeParameters = {}, more = {}) {
+	async create(options: INodeParameters = {}, row: INodeParameters = {}) {
 		const recipient = [{ ...ADA, ...row }];
-		const parameters = createParameters({ recipients: { recipient }, ...more, options });
+		const parameters = createParameters({ recipients: { recipient }, options });
 		const [item = {}] = await this.run('signature/create', parameters);
 		const [documentId] = item.documentIds as string[];
 		return { item, signatureId: String(item.signatureId), documentId: String(documentId) };
@@ -62,11 +62,7 @@ export async function makeRecords(account: Account, { control }: LocalService) {
 		bounced: await account.create(),
 		canceled: await account.create(),
 		toSign: await account.create({ deliveryType: 'url' }),
-		texted: await account.create(
-			{ deliveryType: 'sms' },
-			{ phone: PHONE },
-			{ body: 'Sign: [url]' },
-		),
+		texted: await account.create({ deliveryType: 'sms', smsBody: 'Sign: [url]' }, { phone: PHONE }),
 		emails: await account.run(
 			'certifiedEmail/createEmail',
 			createEmail({ ...certified, options: { reference: 'email-1' } }),

@@ -30,12 +30,7 @@ describe('an event that the trigger emits', () => {
 					},
 					signatureId: id,
 					documentId: document?.id,
-					documentIds: documents.map((one) => one.id),
 					createdAt: expect.any(String),
-					signers: [
-						{ ...ADA, status: 'completed' },
-						{ ...CHARLES, status: 'ready' },
-					],
 					signer: { ...ADA },
 					status: 'ready',
 					signed: 1,
@@ -71,7 +66,7 @@ describe('an event that the trigger emits', () => {
 		expect(declined?.json).toMatchObject({
 			event: { reason: 'Too early' },
 			document: { declineReason: 'Too early' },
-			signers: [{ declined: true, declineReason: 'Too early' }, {}],
+			signer: ADA,
 		});
 		for (const item of [bounced, declined]) expect(item?.json).not.toHaveProperty('unconfirmed');
 	});

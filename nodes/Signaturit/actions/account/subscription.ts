@@ -146,7 +146,7 @@ export const subscription = resource('Subscription', 'subscription', {
 	}),
 	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
 		...unlessInUse,
-		action: 'Delete a subscription to events',
+		action: 'Delete a subscription so a URL gets no events',
 		description:
 			'Stop sending events to a URL, e.g. of an n8n that is gone; for a URL of this n8n, turn on Even If in Use',
 		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],

@@ -56,11 +56,11 @@ const createEmail: Operation = {
 			typeOptions: { rows: 2 },
 			description: 'Text of the email, HTML allowed',
 		}),
-		typeField,
 		attachmentsField,
 	],
 	options: [
 		...sharedOptions,
+		typeField,
 		...copiesFields('BCC', 'bcc', 'Who gets a copy without the others seeing it'),
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),

@@ -130,7 +130,7 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locators, {
 	name: 'Get SMS Status',
-	action: 'Get the SMS status of a certificate',
+	action: 'Get the delivery status of a certified SMS',
 	description: 'Get what became of the text message to one recipient of a certified SMS',
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
 	give: ({ answer, ids: [certifiedSmsId, certificateId] }) => [

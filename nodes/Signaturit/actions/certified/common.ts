@@ -33,6 +33,25 @@ import { skipEmptyOption, skipMissingOption } from '../../input/people';
 
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
+/** An option of emails. In the panel of SMS, attachments are shown by it. */
+export const typeField = choiceField('Type', 'type', {
+	options: [
+		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
+		option(
+			'Open Document',
+			'open_document',
+			'Also certifies that the attached PDF was opened on the platform',
+		),
+		option(
+			'Open Every Document',
+			'open_every_document',
+			'Also certifies for every attached PDF that it was opened on the platform',
+		),
+	],
+	default: 'delivery',
+	description: 'What is certified. The types that track opening take PDF files only.',
+});
+
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
@@ -73,24 +92,6 @@ export function certifiedFields(
 	return { recipientsField: rowsField(rows), sharedOptions };
 }
 
-export const typeField = choiceField('Type', 'type', {
-	options: [
-		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
-		option(
-			'Open Document',
-			'open_document',
-			'Also certifies that the attached PDF was opened on the platform',
-		),
-		option(
-			'Open Every Document',
-			'open_every_document',
-			'Also certifies for every attached PDF that it was opened on the platform',
-		),
-	],
-	default: 'delivery',
-	description: 'What is certified. The types that track opening take PDF files only.',
-});
-
 export const attachmentsField = textField('Attachments', 'binaryPropertyNames', {
 	placeholder: 'e.g. letter,annex',
 	description: 'Input fields with the files to attach, of up to 15 MB each',
@@ -118,7 +119,7 @@ export async function readCertified<Form>(
 		reference: givenReference(options),
 		subject: parameter(call, 'subject', item, ''),
 		body: parameter(call, 'body', item),
-		type: parameter(call, 'type', item),
+		type: options.type ?? parameter(call, 'type', item, typeField.default),
 		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, dataRows),
 		eventsUrl,

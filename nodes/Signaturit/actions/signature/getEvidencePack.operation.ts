@@ -41,7 +41,7 @@ const SEE_REASONS = 'The output says why under "filesMissing".';
 /** GET /v3/signatures/{id}.json, then a download for each document and kind of file, into one item. */
 export const getEvidencePack: Operation = {
 	name: 'Get Evidence Pack',
-	action: 'Get the evidence pack of a signature request',
+	action: 'Get the signed files and proofs of a request',
 	description:
 		'Download the signed PDFs, audit trails and attachments of all documents of a request at once',
 	reads: true,

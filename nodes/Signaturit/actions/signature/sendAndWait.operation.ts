@@ -91,7 +91,9 @@ const limitWaitTimeOption: INodeProperties = {
 
 /** The options of a request, as far as they are of use while the execution sleeps: nobody would get the URL then. */
 const optionsOfRequest = requestOptions.map((field): INodeProperties => {
-	if (['reference', 'countEnded'].includes(field.name)) return notInReviews(field);
+	// n8n gives the node for reviews a field for the message.
+	if (['body', 'smsBody', 'reference', 'countEnded'].includes(field.name))
+		return notInReviews(field);
 	const { name, options } = field;
 	const isUseful = (one: object) => !('value' in one && one.value === 'url');
 	return name === 'deliveryType' ? { ...field, options: options?.filter(isUseful) } : field;
@@ -113,10 +115,7 @@ export const sendAndWait: Operation = {
 			inTools,
 		),
 		reviewSourceField,
-		// n8n gives the node for reviews a field for the message.
-		...requestFields.map((field) =>
-			['source', 'body'].includes(field.name) ? notInReviews(field) : field,
-		),
+		...requestFields.map((field) => (field.name === 'source' ? notInReviews(field) : field)),
 	],
 	options: [
 		...optionsOfRequest,

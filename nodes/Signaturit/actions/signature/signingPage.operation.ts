@@ -24,7 +24,7 @@ import type { Operation } from '../operation';
 /** Makes a page that embeds the service's signing page (docs/service.md#signing-page), without a request. */
 export const getEmbeddedSigningPage: Operation = {
 	name: 'Get Embedded Signing Page',
-	action: 'Get an embedded signing page',
+	action: 'Get a page to sign on your own website',
 	description:
 		'Get an HTML page for your own website, in which a request with the delivery type URL is signed',
 	reads: true,

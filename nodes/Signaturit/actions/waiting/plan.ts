@@ -14,13 +14,13 @@ import { reviewsCalls } from '../review/approval';
 /** The option for files of what an execution has waited for. */
 export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 	options: [
-		option('Attachments', 'attachments', 'What signers attached, as ZIP files in attachments_1 …'),
+		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
 		option(
 			'Audit Trails',
 			'auditTrail',
 			'The proof of who did what and when, in the binary fields auditTrail_1 …',
 		),
-		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
+		option('Attachments', 'attachments', 'What signers attached, as ZIP files in attachments_1 …'),
 	],
 	default: [],
 	description:

@@ -24,7 +24,7 @@ export interface Findings {
 }
 
 /**
- * Builds the item: the event, the request as all items tell of it (`requestItem`), the document that it happened to
+ * Builds the item: the event, the request as all items tell of it (`requestItem`), or the document that it happened to
  * (docs/items.md). What only the post says stands under `unconfirmed`, because posts are not signed.
  */
 export function itemOf(findings: Findings): IDataObject {
@@ -53,20 +53,22 @@ export function recordOf({ happening, delivery, posted }: Findings): TrackedReco
 
 type MoreFields = Readonly<Record<string, unknown>>;
 
-function aboutDocument(findings: Findings, notes: MoreFields) {
+/** The end of a request has its lists, an event of one document has that one alone. */
+function aboutDocument(findings: Findings, notes: MoreFields): MoreFields {
 	const { happening, delivery, posted } = findings;
 	const { outcome } = happening;
+	const request: MoreFields = delivery ? requestItem(delivery, { ...notes, outcome }) : notes;
+	if (outcome) return request;
 	const record = recordOf(findings);
-	const { documents, ...request }: MoreFields = delivery
-		? requestItem(delivery, { ...notes, outcome })
-		: notes;
 	return {
 		signatureId: delivery?.id ?? posted?.record.deliveryId,
 		documentId: record?.id,
 		signer: { name: record?.name, email: record?.email, phone: record?.phone },
 		...request,
+		signers: undefined,
+		documentIds: undefined,
+		documents: undefined,
 		document: record && recordItem(record),
-		...(outcome && { documents }),
 	};
 }
 
@@ -79,6 +81,7 @@ function aboutCertificate(findings: Findings, resource: CertifiedResource, notes
 		certificateId: record?.id,
 		recipient: { name: record?.name, email: record?.email, phone: record?.phone },
 		...whole,
+		certificateIds: undefined,
 		certificates: undefined,
 		certificate: record && recordItem(record),
 	};

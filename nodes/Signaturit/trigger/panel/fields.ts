@@ -41,14 +41,14 @@ export const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
 		option(
-			'Polling Only',
-			'polling',
-			'At the Poll Times; for an n8n that cannot be reached from the internet',
-		),
-		option(
 			'Webhook and Polling',
 			'postsAndPolling',
 			'At once, as Signaturit sends them; polling finds what did not arrive',
+		),
+		option(
+			'Polling Only',
+			'polling',
+			'At the Poll Times; for an n8n that cannot be reached from the internet',
 		),
 	],
 	default: 'postsAndPolling',
@@ -58,14 +58,14 @@ export const arrival = choiceField('How Events Arrive', 'arrival', {
 export const listenTo = choiceField('Listen To', 'listenTo', {
 	options: [
 		option(
-			'Everything in the Account',
-			'account',
-			'Also what is sent outside this workflow or n8n',
-		),
-		option(
 			'Requests Sent by This Workflow',
 			'workflow',
 			'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
+		),
+		option(
+			'Everything in the Account',
+			'account',
+			'Also what is sent outside this workflow or n8n',
 		),
 	],
 	default: 'workflow',
@@ -100,9 +100,9 @@ const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } }
 
 /** With all files that a resource can have. */
 export const attachFilesField = attachFiles([
-	option('Attachments', 'attachments', 'What the signer attached, as a ZIP file, if anything'),
-	auditTrail,
 	signedPdf,
+	auditTrail,
+	option('Attachments', 'attachments', 'What the signer attached, as a ZIP file, if anything'),
 ]);
 
 const options = collectionField('Options', 'options', {

@@ -73,11 +73,6 @@ describe('itemOf', () => {
 				documentId: 'd1',
 				createdAt: '2026-03-01T09:00:00+0000',
 				signer: ADA,
-				signers: [
-					{ ...ADA, status: 'completed' },
-					{ ...BEN, status: 'ready' },
-				],
-				documentIds: ['d1', 'd2'],
 				status: 'ready',
 				signed: 1,
 				total: 2,
@@ -148,11 +143,21 @@ describe('itemOf', () => {
 		expect(item.recipient).toEqual({ ...ADA, phone: '+34600000001' });
 	});
 
-	it('lists all documents with the outcome of a whole request', () => {
+	it('lists all signers and documents of a request that has ended, and singles out none', () => {
 		const item = itemOf(findings({ happening: end }));
-		expect(item).toMatchObject({ event: { type: 'request_completed' }, outcome: 'completed' });
-		expect((item.documents as { id: string }[]).map(({ id }) => id)).toEqual(['d1', 'd2']);
-		expect(itemOf(findings()).documents).toBeUndefined();
+		expect(item).toMatchObject({
+			event: { type: 'request_completed' },
+			outcome: 'completed',
+			signers: [
+				{ ...ADA, status: 'completed' },
+				{ ...BEN, status: 'ready' },
+			],
+			documentIds: ['d1', 'd2'],
+			documents: [{ id: 'd1' }, { id: 'd2' }],
+		});
+		for (const single of ['signer', 'documentId', 'document']) {
+			expect(item).not.toHaveProperty(single);
+		}
 	});
 
 	it.each([
@@ -207,7 +212,6 @@ describe('itemOf', () => {
 				status: 'sent',
 				sent: 1,
 				total: 1,
-				certificateIds: ['d1', 'd2'],
 				createdAt: '2026-03-01T09:00:00+0000',
 				certificate: expect.objectContaining({ id: 'd1', name: ADA.name }),
 				data: { crm_id: '7' },
@@ -228,23 +232,16 @@ describe('itemOf', () => {
 		expect(Object.keys(empty)).toEqual(always);
 	});
 
-	it('has what the next node needs at the top, and long lists at the end', () => {
-		expect(Object.keys(itemOf(findings({ happening: end, warnings: ['w'] })))).toEqual([
-			'event',
-			'signatureId',
-			'documentId',
-			'signer',
-			'outcome',
-			'status',
-			'signed',
-			'total',
-			'signers',
-			'documentIds',
-			'createdAt',
-			'warnings',
-			'data',
-			'document',
-			'documents',
-		]);
-	});
+	it.each([
+		['the end of a request', end, ['outcome'], ['signers', 'documentIds'], ['documents']],
+		['an event of a document', happening, ['documentId', 'signer'], [], ['document']],
+	])(
+		'has what the next node needs of %s at the top, and long lists at the end',
+		(_, happening, first, next, last) => {
+			expect(Object.keys(itemOf(findings({ happening, warnings: ['w'] })))).toEqual([
+				...['event', 'signatureId', ...first, 'status', 'signed', 'total'],
+				...[...next, 'createdAt', 'warnings', 'data', ...last],
+			]);
+		},
+	);
 });

@@ -3,14 +3,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { ADA } from '../../../people';
 
 /** The parameters of an email to one recipient, with these changes. */
-export const createEmail = ({ options, ...changes }: INodeParameters = {}) => ({
+export const createEmail = ({ options, type, ...changes }: INodeParameters = {}) => ({
 	resource: 'certifiedEmail',
 	operation: 'createEmail',
 	recipients: { recipient: [ADA] },
 	subject: 'Señor O\'Brien & "Söhne"',
 	body: 'Dear <b>Ada</b>',
 	...changes,
-	options: { events: 'none', ...(options as INodeParameters) },
+	options: { events: 'none', ...(type && { type }), ...(options as INodeParameters) },
 });
 
 /** The parameters of an SMS to one recipient, with these changes. */

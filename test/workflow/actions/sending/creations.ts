@@ -19,7 +19,6 @@ const emailParameters: INodeParameters = {
 	recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
 	subject: 'Notice',
 	body: 'Dear Ada',
-	type: 'delivery',
 	binaryPropertyNames: '',
 };
 

@@ -49,7 +49,6 @@ const parametersOf: Record<SenderKind, INodeParameters> = {
 		recipients,
 		subject: 'Notice',
 		body: 'Dear Ada',
-		type: 'delivery',
 		binaryPropertyNames: '',
 		options: { events: 'none', reference: '={{ $json.reference }}' },
 	},

@@ -50,8 +50,8 @@ describe('Signature Request: Create', () => {
 	it("sends every parameter under the service's name", async () => {
 		const body = await sent({
 			subject: 'Your contract',
-			body: 'Dear <b>Ada</b>',
 			options: {
+				body: 'Dear <b>Ada</b>',
 				events: 'url',
 				eventsUrl: 'http://127.0.0.1:9/events.json',
 				brandingId: 'branding-1',
@@ -106,8 +106,7 @@ describe('Signature Request: Create', () => {
 	it('sends {{url}} in the body of an SMS where the user has written [url]', async () => {
 		const body = await sent({
 			...withRecipient({ phone: '+34 600 000 000' }),
-			body: 'Please sign: [url]',
-			options: { deliveryType: 'sms', reminders: '0' },
+			options: { smsBody: 'Please sign: [url]', deliveryType: 'sms', reminders: '0' },
 		});
 		expect(body).toMatchObject({
 			body: 'Please sign: {{url}}',
@@ -123,8 +122,8 @@ describe('Signature Request: Create', () => {
 		}));
 		const { error } = await run({
 			...withRecipient({ phone: '={{ $json.none }}', widgets: { widget } }),
-			body: 'x'.repeat(121),
 			options: {
+				smsBody: 'x'.repeat(121),
 				deliveryType: 'sms',
 				expireTime: 400,
 				replyTo: 'me',

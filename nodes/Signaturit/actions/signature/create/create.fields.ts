@@ -128,23 +128,20 @@ export const requestFields: INodeProperties[] = [
 		description: "Subject of the email to the recipients; Signaturit's own text when left empty",
 		displayOptions: { hide: whenSms },
 	}),
-	textField('Email Body', 'body', {
-		typeOptions: { rows: 2 },
-		description:
-			"Text of the email to the recipients, HTML allowed; Signaturit's own text when left empty",
-		displayOptions: { hide: whenSms },
-	}),
-	textField('SMS Body', 'body', {
-		typeOptions: { rows: 2 },
-		description:
-			"Text of the SMS, cut off after 120 characters; Signaturit's own text when left empty",
-		hint: 'Write [url] where the link goes',
-		displayOptions: { show: whenSms },
-	}),
 ];
 
 export const requestOptions: INodeProperties[] = [
 	additionalOption,
+	textField('Email Body', 'body', {
+		typeOptions: { rows: 4 },
+		description: "Text of the email to the recipients, HTML allowed, in place of Signaturit's own",
+	}),
+	textField('SMS Body', 'smsBody', {
+		typeOptions: { rows: 2 },
+		description:
+			"Text in place of Signaturit's own when Delivery Type is SMS, 120 characters at most",
+		hint: 'Write [url] where the link goes',
+	}),
 	brandingField,
 	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://www.example.com/thank-you',

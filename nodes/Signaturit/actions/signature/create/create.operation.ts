@@ -30,7 +30,7 @@ import { recipientFromRow, splitNumbers } from './recipient';
 import { asksForPages, documentSchema } from './documents';
 import { hintAtUnfilled } from './unfilled';
 import { createRequest } from './nearTemplates';
-import { signatureForm } from './signatureForm';
+import { isSms, signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
 import { isPlainObject } from '../../../transport/errors/problem';
@@ -93,7 +93,9 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
 		// n8n puts the field Message into the node that reviews the calls of an agent.
-		body: isReview ? messageOf(call, item) : parameter(call, 'body', item, ''),
+		body: isReview
+			? messageOf(call, item)
+			: options[isSms(options.deliveryType) ? 'smsBody' : 'body'],
 		eventsUrl,
 		timeZone: call.n8n.getTimezone(),
 	};

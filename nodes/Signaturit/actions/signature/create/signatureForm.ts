@@ -41,6 +41,10 @@ const smsBody = text('SMS Body')
 
 const deliveryChoice = optional(openWord('Delivery Type', requestWords.delivery_type));
 
+/** Whether this value of Delivery Type, not validated yet, is SMS. */
+export const isSms = (deliveryType: unknown) =>
+	deliveryChoice.safeParse(deliveryType).data === 'sms';
+
 /** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
 const remindersSchema = oneOrMany((number) =>
 	numberFrom(number ? `Number ${number} of Reminders` : 'Reminders', 0),
@@ -127,7 +131,7 @@ export type SignatureInput = Readonly<Partial<Record<keyof z.input<RequestSchema
  */
 export function signatureForm(input: SignatureInput): Described {
 	const { timeZone, templateFields: mapper } = input;
-	const sms = deliveryChoice.safeParse(input.deliveryType).data === 'sms';
+	const sms = isSms(input.deliveryType);
 	const schema = requestSchema({ sms, timeZone, templateFields: mapper, ...lastPage(input) });
 	const problems = (request: ValidRequest) => [
 		...requestProblems(request, mapper),

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../lib/browser';
+import { quiet } from '../lib/report';
+import { startStack, type Stack } from '../lib/stack';
+import { PATIENCE_MS } from '../lib/wait';
+import { prepare, type Prepared } from '../mainJob';
+import { signIn } from './signIn';
+
+const INSTALL_MS = 900_000;
+const SCREENSHOTS = join(__dirname, '..', 'screenshots');
+
+/** Where a user is: the editor, signed in, beside the published example. */
+export interface Desk {
+	stack: Stack;
+	prepared: Prepared;
+	page: Page;
+	shoot(name: string): Promise<unknown>;
+}
+
+/** Registers the hooks that start and stop what a file of tests needs. */
+export function startDesk(): () => Desk {
+	let stack: Stack;
+	let browser: Browser;
+	let desk: Desk;
+
+	beforeAll(async () => {
+		await mkdir(SCREENSHOTS, { recursive: true });
+		stack = await startStack({ report: quiet });
+		const prepared = await prepare(stack, quiet);
+		browser = await openBrowser();
+		const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
+		page.context().setDefaultTimeout(PATIENCE_MS);
+		await signIn(page, stack);
+		const shoot = async (name: string) =>
+			await page.screenshot({
+				path: join(SCREENSHOTS, `${stack.n8n.version}-${name}.png`),
+				animations: 'disabled',
+			});
+		desk = { stack, prepared, page, shoot };
+	}, INSTALL_MS);
+
+	afterAll(async () => {
+		await browser?.close();
+		await stack?.stop();
+	});
+
+	return () => desk;
+}
