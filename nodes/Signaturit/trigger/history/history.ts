@@ -1,5 +1,5 @@
-import { outcomeType, type Outcome } from '../../events/catalogue';
-import { datedOutcome, instant, typesEnding } from '../../events/state';
+import { outcomeType, typesEnding, type Outcome } from '../../events/catalogue';
+import { datedOutcome, instant } from '../../events/state';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
