@@ -85,17 +85,13 @@ async function resolvePost(
 	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
 ): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
-	const { unconfirmed, executionGates } = processState(call);
-	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
+	const { execution, believed: ofBelieved } = delays.looks;
 	const finding = await confirmEvent(call, posted, reference, {
-		deadline: performance.now() + (mustBeConfirmed ? all : ofBelieved),
-		longest: one,
-		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
-		isBelieved: !mustBeConfirmed,
+		...(mustBeConfirmed ? execution : ofBelieved),
 		isPrivileged: true,
-		...executionGates,
+		isBelieved: !mustBeConfirmed,
 	});
-	unconfirmed.delete(postKey);
+	processState(call).unconfirmed.delete(postKey);
 	const { type, createdAt, record } = posted;
 	const believed = { type, createdAt, nth: 1 };
 	const { delivery, event = mustBeConfirmed ? undefined : believed } = finding;

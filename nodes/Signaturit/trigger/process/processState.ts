@@ -117,13 +117,6 @@ export class Progress {
 	}
 }
 
-/** Where the calls that posts cause take turns: all, and of these the few that read several requests together. */
-export interface Gates {
-	name: string;
-	all: Slots;
-	joint: Slots;
-}
-
 const MANY = 20_000;
 const SOME = 1_000;
 
@@ -145,14 +138,8 @@ export class ProcessState {
 	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
-	/** For posts that wait for their answer. Half is kept for those to addresses that Create has made up. */
-	readonly postGates: Gates = { name: 'posts', all: new Slots(4, 2), joint: new Slots(2, 1) };
-	/** For the executions of unconfirmed posts. */
-	readonly executionGates: Gates = {
-		name: 'executions',
-		all: new Slots(4, 0),
-		joint: new Slots(1, 0),
-	};
+	/** Where looks for posted events take turns. Half is kept for posts to addresses that Create has made up. */
+	readonly lookSlots = new Slots(4, 2);
 }
 
 /** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
