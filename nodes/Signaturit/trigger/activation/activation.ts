@@ -22,8 +22,7 @@ import {
 	toSettings,
 	type Settings,
 } from '../panel/settings';
-import { processState } from '../process/processState';
-import { duringStart } from '../process/startTime';
+import { duringStart, processState } from '../process/processState';
 import {
 	existingSubscription,
 	howToEnd,

@@ -149,7 +149,8 @@ export async function findDelivery(
 	// Only the list of signature requests takes it (docs/service.md#filters).
 	const isDated = resource === 'signature' && created > 0 && created < Date.now();
 	const until = isDated ? dayAfter(utcDay(created + TOLERANCE_MS)) : undefined;
-	const readNewest = findAmongNewest.bind(undefined, until);
+	const readNewest = async (reader: DeliveryReader, ids: readonly string[]) =>
+		await findAmongNewest(reader, ids, until);
 	return await jointly(call, resource, `before ${until}`, record.id, look, readNewest);
 }
 
@@ -158,9 +159,9 @@ type DeliveriesById = Map<string, Delivery | undefined>;
 
 /** Reads the newest pages of a list, until the deliveries of all these records are found. */
 async function findAmongNewest(
-	until: string | undefined,
 	{ page }: DeliveryReader,
 	recordIds: readonly string[],
+	until: string | undefined,
 ): Promise<DeliveriesById> {
 	const found: DeliveriesById = new Map();
 	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };

@@ -1,7 +1,7 @@
 import type { Beginning } from '../../events/beginning';
 import type { Call, ExecutionCall } from '../../transport/call';
 import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
-import { delays } from '../../transport/deadline';
+import { delays, within } from '../../transport/deadline';
 import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
@@ -158,4 +158,20 @@ export function processState(call: Call): ProcessState {
 /** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
 export function runState(call: ExecutionCall): ProcessState {
 	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
+}
+
+/** How long n8n's start has waited for the triggers of this process, in milliseconds. */
+let waited = 0;
+
+/**
+ * Waits for a task while n8n starts: `delays.start` at most for all triggers together, for it activates one workflow
+ * after the other. A task that takes longer goes on by itself. Without any time left, it is not begun.
+ */
+export async function duringStart(longest: number, task: () => Promise<unknown>): Promise<void> {
+	const left = Math.min(longest, delays.start - waited);
+	if (left <= 0) return;
+	const began = performance.now();
+	await within(left, task()).finally(() => {
+		waited += performance.now() - began;
+	});
 }
