@@ -23,14 +23,7 @@ import {
 	type Settings,
 } from '../panel/settings';
 import { duringStart, processState } from '../process/processState';
-import {
-	existingSubscription,
-	howToEnd,
-	subscribe,
-	unsubscribe,
-	warn,
-	warnOfAddress,
-} from './subscription';
+import { existingSubscription, howToEnd, subscribe, unsubscribe, warn } from './subscription';
 import { endTestListen, listenForTest } from './testListen';
 
 /**
@@ -62,16 +55,12 @@ export const activation = {
 		const { url } = entry;
 		const fault = wanted && ownAddressProblem(url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });
-		const id = last?.subscriptionId;
-		let subscriptionId = last?.url === url ? id : undefined;
-		if (wanted && last && id !== undefined && subscriptionId === undefined) {
-			warnOfAddress(call, { id, url: last.url }, url);
-		}
+		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
 		const starts = isStart(call.n8n.getActivationMode());
 		let found: string[] | undefined;
 		const prepare = async () => {
 			if (wanted) {
-				subscriptionId = await existingSubscription(call, wanted, subscriptionId);
+				subscriptionId = await existingSubscription(call, wanted, last?.subscriptionId);
 				subscriptionId ??= await subscribe(call, wanted);
 			} else if (subscriptionId !== undefined) {
 				// The trigger has listened to the whole account before.
