@@ -88,12 +88,18 @@ async function keepAccount(
 	};
 	const { others = {}, witnesses = [] } = beginning;
 	const known = [...witnesses, ...watch.ids.slice(-WITNESSES)];
+	if (beginning.account === undefined || (await isReadable(known))) {
+		state.beginning = { ...beginning, account };
+		return;
+	}
 	let seenAs = account in others ? account : undefined;
+	if (known.length === 0) {
+		// Nobody knows whether it is another one. If the last one comes back, it goes on where it was.
+		const next = inAccount(beginning, account, seenAs, state.now);
+		state.beginning = seenAs === undefined ? { ...beginning, account, others: next.others } : next;
+		return;
+	}
 	if (seenAs === undefined) {
-		if (beginning.account === undefined || known.length === 0 || (await isReadable(known))) {
-			state.beginning = { ...beginning, account };
-			return;
-		}
 		await readAs(call, endpoints[resource].list, {
 			query: { limit: 1 },
 			schema: z.array(z.unknown()),
