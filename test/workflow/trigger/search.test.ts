@@ -1,5 +1,5 @@
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/history/history';
 import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/confirm';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';

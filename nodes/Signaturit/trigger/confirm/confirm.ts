@@ -11,8 +11,7 @@ import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/pagi
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/handover';
-import { findEvent, type HistoryEvent } from '../history/history';
+import { findEvent, type HistoryEvent, type PostedEvent } from '../history/history';
 import { nodeKey, processState } from '../process/processState';
 
 /** What the service says about a posted event. */

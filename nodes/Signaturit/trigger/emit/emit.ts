@@ -11,8 +11,13 @@ import {
 	isExpected,
 } from '../../transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../transport/shapes';
-import { fromHandover, type PostedOnly } from '../handover/handover';
-import { happeningOf, startedBy, type Happening } from '../history/history';
+import {
+	happeningOf,
+	startedBy,
+	type Happening,
+	fromHandover,
+	type PostedOnly,
+} from '../history/history';
 import { confirmEvent } from '../confirm/confirm';
 import { take, notGivenOut } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';

@@ -10,8 +10,13 @@ import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER, type DeliveryKind } from '../../transport/endpoints';
 import { eventPostSchema } from '../../transport/shapes';
-import { toHandover, type Handover, type PostedEvent, type PostedOnly } from '../handover/handover';
-import { startedBy } from '../history/history';
+import {
+	startedBy,
+	toHandover,
+	type Handover,
+	type PostedEvent,
+	type PostedOnly,
+} from '../history/history';
 import { FOUND, lookSchema, newestEvent } from '../history/testLook';
 import { confirmEvent } from '../confirm/confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
