@@ -31,14 +31,13 @@ const serviceFloors = [
 /** The trigger's rooms and what each may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['panel', 'process', 'history'],
-	poll: ['activation', 'panel', 'process', 'history', 'handover'],
-	receive: ['panel', 'process', 'history', 'confirm', 'handover'],
-	emit: ['panel', 'process', 'history', 'confirm', 'handover', 'memory'],
-	confirm: ['process', 'history', 'handover'],
+	poll: ['activation', 'panel', 'process', 'history'],
+	receive: ['panel', 'process', 'history', 'confirm'],
+	emit: ['panel', 'process', 'history', 'confirm', 'memory'],
+	confirm: ['process', 'history'],
 	memory: ['process', 'history'],
-	handover: ['history'],
 	history: ['panel'],
-	process: ['handover', 'history'],
+	process: ['history'],
 	panel: [],
 };
 

@@ -30,7 +30,7 @@ const tables = [
  *
  * - defaults that only satisfy the type checker: `= ''` of a destructured match or split, `?.` after a
  *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
- *   (errors.ts, filterQuery.ts, form.ts, handover.ts, history.ts, paging.ts, retry.ts);
+ *   (errors.ts, filterQuery.ts, form.ts, history.ts, paging.ts, retry.ts);
  * - an empty `catch` block, or the text of an error that it takes: the function then returns `undefined`
  *   either way (form.ts, pdfPages.ts, readStream.ts);
  * - reading outside a buffer, which gives 0 or is written over at once (syntax.ts);

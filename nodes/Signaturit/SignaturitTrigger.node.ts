@@ -14,8 +14,13 @@ import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/panel/fields';
-import { triggerPanel } from './trigger/panel/triggerPanel';
+import {
+	eventFields,
+	eventsSubtitle,
+	isNotPosted,
+	resourceField,
+	triggerPanel,
+} from './trigger/panel/fields';
 import { poll } from './trigger/poll/poll';
 import { receive, receivePageReport } from './trigger/receive/receive';
 

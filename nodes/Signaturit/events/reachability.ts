@@ -53,34 +53,23 @@ export const eventsUrlWarning = warning(
 	'Enter a public https address. A Signaturit Trigger that cannot have one finds events by polling: set its How Events Arrive to Polling Only.',
 );
 
+/** Names and addresses that are not routed on the internet (RFC 6890), and what they are. */
+const LOCAL: ReadonlyArray<readonly [host: RegExp, what: string]> = [
+	[/^((.*\.)?localhost|(0|127)\.[\d.]+|::1?)$/, 'this machine itself'],
+	[/^(10|172\.(1[6-9]|2\d|3[01])|192\.168|169\.254)\.[\d.]+$/, 'a private address'],
+	[/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+$/, 'a private address'],
+	[/^(f[cd]|fe[89ab])[\da-f]*:/, 'a private address'],
+	[/^[^.:]+$/, 'a name inside its own network'],
+	[
+		/\.(local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/,
+		'a name inside its own network',
+	],
+];
+
+/** @param host as `URL` writes it: an IPv4 address in an IPv6 address has two groups of hexadecimal digits */
 function whyLocal(host: string): string | undefined {
-	if (host === 'localhost' || host.endsWith('.localhost')) return 'this machine itself';
-	if (/^[\d.]+$/.test(host)) return whyLocalIpv4(host.split('.').map(Number));
-	if (host.includes(':')) return whyLocalIpv6(host);
-	const isInside =
-		!host.includes('.') ||
-		/\.(local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/.test(host);
-	return isInside ? 'a name inside its own network' : undefined;
-}
-
-/** Blocks that are not routed on the internet (RFC 6890). */
-function whyLocalIpv4([a = 0, b = 0]: number[]): string | undefined {
-	if (a === 127 || a === 0) return 'this machine itself';
-	const isPrivate =
-		a === 10 ||
-		(a === 172 && b >= 16 && b < 32) ||
-		(a === 192 && b === 168) ||
-		(a === 169 && b === 254) ||
-		(a === 100 && b >= 64 && b < 128);
-	return isPrivate ? 'a private address' : undefined;
-}
-
-function whyLocalIpv6(host: string): string | undefined {
-	if (host === '::1' || host === '::') return 'this machine itself';
-	const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host);
-	if (mapped) {
-		const [high = 0, low = 0] = mapped.slice(1).map((part) => parseInt(part, 16));
-		return whyLocalIpv4([high >> 8, high & 255, low >> 8, low & 255]);
-	}
-	return /^(f[cd]|fe[89ab])/.test(host) ? 'a private address' : undefined;
+	const [, ...groups] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host) ?? [];
+	const bytes = groups.map((group) => parseInt(group, 16)).flatMap((all) => [all >> 8, all & 255]);
+	const address = bytes.join('.') || host;
+	return LOCAL.find(([pattern]) => pattern.test(address))?.[1];
 }

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../transport/call';
-import { beginningFields, beginningOf, type Activation, type Beginning } from './beginning';
-import { newSecret } from './tracking';
+import { beginningFields } from './beginning';
 
 /** What the workflow's static data keeps of a trigger. Times are the service's, in milliseconds since 1970. */
 export type Registration = z.infer<typeof registrationSchema>;
@@ -25,19 +24,6 @@ const registrationSchema = z.object({
 
 const registrationsIn = ({ signaturitTriggers }: IDataObject) =>
 	z.record(registrationSchema).catch({}).parse(signaturitTriggers);
-
-/** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
-export function entryOf(
-	last: Registration | undefined,
-	trigger: Registration,
-	activation: Activation,
-): Registration & Beginning {
-	return {
-		...trigger,
-		secret: last?.secret ?? newSecret(),
-		...beginningOf(last, trigger, activation),
-	};
-}
 
 /** Writes the entry of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
-import { endingTypes } from './catalogue';
+import { typesEnding } from './catalogue';
 import { certifiedStatus, requestStatus, stateOf } from './state';
 import { userReferenceIn, userData } from './tracking';
 
@@ -116,7 +116,7 @@ function declinerIn<Records extends readonly TrackedRecord[]>(
 	const whoseRecord = (tells: (record: TrackedRecord) => boolean) =>
 		everyone.filter((theirs) => theirs.some(tells));
 	const told = [
-		whoseRecord(({ events }) => events.some(({ type }) => type === endingTypes.declined)),
+		whoseRecord(({ events }) => events.some(({ type }) => typesEnding('declined').includes(type))),
 		whoseRecord(({ declineReason }) => declineReason !== undefined),
 	].find((found) => found.length > 0);
 	const ofAddress = declined.filter(([record]) => record?.email === declinerEmail && declinerEmail);

@@ -1,5 +1,5 @@
 import type { TrackedRecord } from '../transport/shapes';
-import { endingTypes, outcomes, type Outcome } from './catalogue';
+import { outcomes, typesEnding, type Outcome } from './catalogue';
 
 /** A timestamp (docs/service.md#ids-and-dates) in milliseconds since 1970, or `NaN`. Posts may have a space for `+`. */
 export function instant(timestamp: string | undefined): number {
@@ -9,9 +9,6 @@ export function instant(timestamp: string | undefined): number {
 		.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 	return Date.parse(iso ?? '');
 }
-
-/** Types by which the service might say that it could not process a document; none is documented. */
-const FAILURES = ['error', 'document_error'];
 
 const BOUNCED = 'email_bounced';
 
@@ -80,10 +77,6 @@ export function datedOutcome(documents: readonly TrackedRecord[]) {
 	return { outcome, recordId, createdAt };
 }
 
-/** The types of the events that end a request in this way. */
-export const typesEnding = (outcome: Outcome): readonly string[] =>
-	outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
-
 type Timed = Pick<TrackedRecord, 'createdAt'> & { recordId: string };
 
 function byTime(a: Timed, b: Timed): number {
@@ -94,13 +87,11 @@ function byTime(a: Timed, b: Timed): number {
 /** The history may be ahead of the status. An expiration counts unless the time to sign was extended after it. */
 function documentStatus({ status, events }: TrackedRecord): string | undefined {
 	if (outcomeBy(status)) return status;
-	const types = new Set(events.map(({ type }) => type));
-	const end = (['canceled', 'declined', 'completed'] as const).find((each) =>
-		types.has(endingTypes[each]),
-	);
+	const has = (outcome: Outcome) => events.some(({ type }) => typesEnding(outcome).includes(type));
+	const end = (['canceled', 'declined', 'completed'] as const).find(has);
 	if (end) return end;
 	if (lastOf(events, 'document_expired') > lastOf(events, 'expiration_extended')) return 'expired';
-	return FAILURES.some((type) => types.has(type)) ? 'error' : status;
+	return has('failed') ? 'error' : status;
 }
 
 function lastOf(events: TrackedRecord['events'], wanted: string): number {

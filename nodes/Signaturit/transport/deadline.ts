@@ -30,32 +30,19 @@ export const delays = {
 	unread: { gone: 60_000, refused: 3_600_000, file: 1_800_000 },
 	/** How long a post that does not say why a signer declined waits for the one that does. */
 	reason: 2_000,
-	/** Longest that a post waits for its answer while its event is confirmed. */
-	confirmation: 10_000,
 	/** Before a look, for others that can be read together with it. */
 	gather: 30,
 	/** Looks, each of which may take as long as `one` says. */
 	looks: {
 		/** For a creation whose verdict is unknown, counted from its failure. */
 		creation: { one: 15_000, times: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000] },
-		/** For the event of a post, within `confirmation`. */
-		post: {
-			one: 5_000,
-			/** Before another one when the history has no such event yet, if Create has made up the address. */
-			pauses: [1_500, 3_000],
-			/** Before another one after a failure. */
-			pausesAfterFailure: [500, 1_500, 3_000],
-		},
-		/** For the same in the execution of an unconfirmed post. */
-		execution: {
-			one: 30_000,
-			/** Longest for all of them, for a post that must be confirmed. */
-			all: 300_000,
-			/** The same for a post that is believed. */
-			believed: 30_000,
-			/** Between two of them; the last one is repeated. */
-			pauses: [5_000, 10_000, 20_000, 30_000],
-		},
+		/** For the event of a post while it waits for its answer; in all. */
+		post: { one: 5_000, all: 10_000 },
+		/** For the same in the execution of an unconfirmed post, which must be confirmed or is believed. */
+		execution: { one: 30_000, all: 300_000 },
+		believed: { one: 30_000, all: 30_000 },
+		/** Between two of these; the last one is repeated. */
+		pauses: [500, 1_500, 3_000, 5_000, 10_000, 20_000, 30_000],
 		/** How long before the end of that time the last one begins. */
 		last: 1_500,
 	},

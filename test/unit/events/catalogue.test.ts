@@ -1,11 +1,11 @@
 import {
 	ANY_EVENT,
-	endingTypes,
 	eventOptions,
 	eventResources,
-	eventTypes,
+	isOutcomeType,
 	outcomes,
 	outcomeType,
+	typesEnding,
 } from '../../../nodes/Signaturit/events/catalogue';
 
 /** The types that the API reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
@@ -21,11 +21,17 @@ const documented = {
 		document_downloaded certification_completed`,
 };
 
+/** The types of events among the options of a resource. */
+const typesOf = (resource: (typeof eventResources)[number]) =>
+	eventOptions(resource).filter(
+		({ value }) => value !== ANY_EVENT && !isOutcomeType(String(value)),
+	);
+
 describe.each(eventResources)('the event types of the resource %s', (resource) => {
-	const types = eventTypes.filter((entry) => entry.resource === resource);
+	const types = typesOf(resource);
 
 	it('include every documented event type', () => {
-		expect(types.map(({ type }) => type)).toEqual(
+		expect(types.map(({ value }) => value)).toEqual(
 			expect.arrayContaining(documented[resource].split(/\s+/)),
 		);
 	});
@@ -45,7 +51,7 @@ describe.each(eventResources)('the event types of the resource %s', (resource) =
 		const outcomeTypes = resource === 'signature' ? outcomes.map(outcomeType) : [];
 		expect(options.slice(0, -1).map(({ value }) => value)).toEqual([
 			...outcomeTypes,
-			...types.map(({ type }) => type),
+			...types.map(({ value }) => value),
 		]);
 		expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
 		for (const { description } of options) expect(description).toMatch(/^[A-Z].*[^.]$/);
@@ -53,9 +59,20 @@ describe.each(eventResources)('the event types of the resource %s', (resource) =
 });
 
 it('every outcome of a request but a failure has an event type in the table', () => {
-	const ofSignatures = eventTypes
-		.filter(({ resource }) => resource === 'signature')
-		.map(({ type }) => type);
-	expect(ofSignatures).toEqual(expect.arrayContaining(Object.values(endingTypes)));
-	expect([...Object.keys(endingTypes), 'failed'].sort()).toEqual([...outcomes].sort());
+	const ofSignatures = typesOf('signature').map(({ value }) => value);
+	for (const outcome of outcomes) {
+		const isKnown = ofSignatures.includes(typesEnding(outcome)[0] ?? '');
+		expect([outcome, isKnown]).toEqual([outcome, outcome !== 'failed']);
+	}
+});
+
+it.each([
+	['signature', 'password_sms_delivered', 'Password SMS Delivered'],
+	['signature', 'photo_id_added', 'Photo ID Added'],
+	['signature', 'terms_and_conditions_accepted', 'Terms and Conditions Accepted'],
+	['signature', 'request_completed', 'Everyone Signed'],
+	['signature', 'request_expired', 'Request Expired'],
+	['certifiedSms', 'sms_processed', 'SMS Processed'],
+] as const)('the panel calls of the resource %s the type %s %s', (resource, type, name) => {
+	expect(eventOptions(resource).find(({ value }) => value === type)).toMatchObject({ name });
 });

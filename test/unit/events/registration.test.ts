@@ -2,15 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { hearsOfAccount } from '../../../nodes/Signaturit/events/beginning';
 import {
 	activeTriggers,
-	entryOf,
 	isRegistered,
 	register,
 	registrationOf,
 	withdraw,
 } from '../../../nodes/Signaturit/events/registration';
-import { activation, EARLIER, entry, NOW } from './registrations';
-
-const trigger = { ...entry, resource: 'signature' as const };
+import { EARLIER, entry, NOW } from './registrations';
 
 describe('the registration of a trigger', () => {
 	it('exists from register to withdraw, beside other static data', () => {
@@ -112,34 +109,6 @@ describe('the registration of a trigger', () => {
 		expect(activeTriggers(data, 'w1')).toEqual([]);
 		register(data, 'node-1', entry);
 		expect(activeTriggers(data, 'w1')).toEqual([entry]);
-	});
-});
-
-describe('the entry of a trigger that is being activated', () => {
-	it('has a secret and the time', () => {
-		expect(entryOf(undefined, trigger, activation('activate'))).toEqual({
-			...entry,
-			resource: 'signature',
-			secret: expect.stringMatching(/^[\w-]{43}$/),
-			since: NOW,
-			chosen: [],
-			added: {},
-		});
-	});
-
-	it('keeps the secret of the last entry, in every mode and at another address', () => {
-		const known = { ...entry, secret: 'kept', inactiveSince: EARLIER };
-		expect(entryOf(known, trigger, activation('activate')).secret).toBe('kept');
-		const moved = { ...trigger, url: 'https://elsewhere' };
-		expect(entryOf(known, moved, activation('init')).secret).toBe('kept');
-	});
-
-	it('is active and without a subscription, whatever the last entry was', () => {
-		const known = { ...entry, inactiveSince: EARLIER, pollingOnly: true, subscriptionId: 'u1' };
-		const next = entryOf(known, trigger, activation('update'));
-		expect(Object.keys(next)).toEqual(
-			expect.not.arrayContaining(['inactiveSince', 'pollingOnly', 'subscriptionId']),
-		);
 	});
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { typesEnding } from '../../../nodes/Signaturit/events/catalogue';
 import {
 	certifiedStatus,
 	datedOutcome,
 	outcomeOf,
 	requestStatus,
 	stateOf,
-	typesEnding,
 } from '../../../nodes/Signaturit/events/state';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
 import { at, document as withHistory, event } from '../trigger/history/histories';

@@ -1,5 +1,7 @@
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 
+const { all } = delays.looks.post;
+
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
@@ -11,15 +13,12 @@ const SHORT: Partial<typeof delays> = {
 	files: [20],
 	looks: {
 		creation: { ...delays.looks.creation, times: [10, 20, 30] },
-		post: { ...delays.looks.post, pauses: [10, 20], pausesAfterFailure: [10, 20] },
-		execution: {
-			...delays.looks.execution,
-			one: delays.confirmation,
-			believed: delays.confirmation,
-			pauses: [20],
-		},
+		post: delays.looks.post,
+		execution: { ...delays.looks.execution, one: all },
+		believed: { one: all, all },
+		pauses: [10, 20],
 		// It comes soon, and has all the time that is left.
-		last: delays.confirmation - 100,
+		last: all - 100,
 	},
 	poll: { ...delays.poll, jitter: 0, emission: 0 },
 };

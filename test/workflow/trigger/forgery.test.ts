@@ -75,7 +75,7 @@ describe('a forged post', () => {
 			const { id } = await rig.send({ options: { events, eventsUrl: rig.eventsUrl } });
 			await rig.settled();
 			// The machine may be slow: this is not about the time that a confirmation may take.
-			const limit = jest.replaceProperty(delays, 'confirmation', 600_000);
+			const limit = jest.replaceProperty(delays.looks.post, 'all', 600_000);
 			const last = jest.replaceProperty(delays.looks, 'last', 599_900);
 			const flood = Array.from({ length: 200 }, (__, index) =>
 				rig.post(forged(`f${index}`, 'no-such')),
@@ -119,7 +119,7 @@ describe('forty forged posts at the same moment', () => {
 		['is slow', { kind: 'latency', ms: 1_000 }],
 	] as const)('start three executions at most while the service %s', async (_, fault) => {
 		const limits = [
-			jest.replaceProperty(delays, 'confirmation', 300),
+			jest.replaceProperty(delays.looks.post, 'all', 300),
 			jest.replaceProperty(delays.looks, 'last', 200),
 			jest.replaceProperty(delays.looks.execution, 'all', 3_000),
 		];

@@ -1,9 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
-import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/history/history';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/confirm';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';
@@ -22,9 +20,8 @@ async function read(
 ) {
 	const { hook } = triggerWorkflow({}, 'default', { credential });
 	const context = Object.assign(Object.create(hook('trigger') as object), own) as IWebhookFunctions;
-	const gates = { joint: new Slots(2, 0), all: new Slots(4, 0) };
 	const time = { deadline: Date.now() + 10_000, longest: 10_000 };
-	const look = { name: randomUUID(), isPrivileged: false, isLast: false, ...time, ...gates };
+	const look = { isPrivileged: false, isLast: false, ...time };
 	return await Promise.allSettled(
 		ids.map(async (deliveryId) => {
 			const record = { id: 'd', events: [], deliveryId };

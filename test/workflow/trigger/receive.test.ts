@@ -134,7 +134,7 @@ describe('an event that cannot be confirmed', () => {
 		['the service does not know it', { status: 404 }, 'was not found at Signaturit'],
 	])('fails its execution when in the end %s', async (_, late, message) => {
 		const { post, sent } = await realEvent(rig);
-		const limit = jest.replaceProperty(delays.looks.execution, 'all', delays.confirmation);
+		const limit = jest.replaceProperty(delays.looks.execution, 'all', delays.looks.post.all);
 		const fault = { kind: 'status', path: sent.id, times: 0 } as const;
 		const first = await rig.control.faults.add({ ...fault, status: 500 });
 		expect((await rig.post(post)).status).toBe(200);

@@ -64,9 +64,12 @@ describe('a post with a reference that the trigger has issued', () => {
 		const looksFor = async (query: string) => {
 			rig.restart();
 			await rig.control.clearRequests();
-			const late = jest.replaceProperty(delays.looks, 'last', delays.confirmation - 1_000);
+			const { looks } = delays;
+			const late = jest.replaceProperty(looks, 'last', looks.post.all - 1_000);
+			const pauses = jest.replaceProperty(looks, 'pauses', [10, 20, 10_000]);
 			const { status } = await rig.post(event, undefined, query);
 			late.restore();
+			pauses.restore();
 			expect(status).toBe(403);
 			return (await rig.control.requests()).length;
 		};

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/findDelivery';
-import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/history/history';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/confirm';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';
@@ -29,9 +27,8 @@ async function find(
 		createdAt: EVENT_TIME,
 		record: { id: 'no-such', events: [], ...record },
 	} as PostedEvent;
-	const gates = { joint: new Slots(1, 0), all: new Slots(1, 0) };
 	const time = { deadline: Date.now() + milliseconds, longest: milliseconds };
-	const look = { name: randomUUID(), isPrivileged: false, isLast: true, ...time, ...gates };
+	const look = { isPrivileged: false, isLast: true, ...time };
 	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
 	return await findDelivery(new Call(context), posted, reference, look);
 }

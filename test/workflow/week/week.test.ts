@@ -38,6 +38,19 @@ const steps: fc.Arbitrary<Step> = fc.record({
 	which: fc.nat(9),
 });
 
+/** The token of another account and back, with a publication there: the polls know both, n8n has stored neither. */
+const thereAndBack: Step[] = (
+	[
+		'publish send account send sign send send publish',
+		'send account send send send send send send send',
+	]
+		.join(' ')
+		.split(' ') as string[]
+).map((kind) => ({
+	kind: (kind === 'account' ? 'other account' : kind) as Step['kind'],
+	which: 0,
+}));
+
 describe('a week of a trigger, whatever happens in it', () => {
 	it(
 		'brings once what docs/trigger.md promises, and nothing else',
@@ -56,7 +69,10 @@ describe('a week of a trigger, whatever happens in it', () => {
 						}
 					},
 				),
-				{ numRuns: RUNS },
+				{
+					numRuns: RUNS,
+					examples: [[{ listensToAccount: false, isPolling: false, isNewer: false }, thereAndBack]],
+				},
 			);
 		},
 		LONGEST,

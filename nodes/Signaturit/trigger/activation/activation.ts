@@ -1,15 +1,10 @@
 import { UserError, type IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../../embedded/reports';
-import { isStart, WITNESSES } from '../../events/beginning';
+import { beginningOf, isStart, WITNESSES } from '../../events/beginning';
 import { ownAddressProblem } from '../../events/reachability';
-import {
-	entryOf,
-	readRegistration,
-	writeRegistration,
-	type Registration,
-} from '../../events/registration';
-import { workflowOrigin } from '../../events/tracking';
+import { readRegistration, writeRegistration, type Registration } from '../../events/registration';
+import { newSecret, workflowOrigin } from '../../events/tracking';
 import { Call, type HookCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -22,16 +17,8 @@ import {
 	toSettings,
 	type Settings,
 } from '../panel/settings';
-import { processState } from '../process/processState';
-import { duringStart } from '../process/startTime';
-import {
-	existingSubscription,
-	howToEnd,
-	subscribe,
-	unsubscribe,
-	warn,
-	warnOfAddress,
-} from './subscription';
+import { duringStart, processState } from '../process/processState';
+import { existingSubscription, howToEnd, subscribe, unsubscribe, warn } from './subscription';
 import { endTestListen, listenForTest } from './testListen';
 
 /**
@@ -50,7 +37,8 @@ export const activation = {
 		const call = new Call(this);
 		const now = Date.now();
 		const account = await call.account();
-		const { entry, last, settings, wanted } = await readActivation(call, now, account);
+		const settings = readSettings(call);
+		const { url, last, wanted } = readState(call, settings);
 		if (call.n8n.getMode() === 'manual') {
 			await listenForTest(call, settings, wanted);
 			return true;
@@ -60,19 +48,14 @@ export const activation = {
 		if (state.polls?.isStopped) state.polls = undefined;
 
 		// The database may be a copy of another n8n's.
-		const { url } = entry;
 		const fault = wanted && ownAddressProblem(url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });
-		const id = last?.subscriptionId;
-		let subscriptionId = last?.url === url ? id : undefined;
-		if (wanted && last && id !== undefined && subscriptionId === undefined) {
-			warnOfAddress(call, { id, url: last.url }, url);
-		}
+		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
 		const starts = isStart(call.n8n.getActivationMode());
 		let found: string[] | undefined;
 		const prepare = async () => {
 			if (wanted) {
-				subscriptionId = await existingSubscription(call, wanted, subscriptionId);
+				subscriptionId = await existingSubscription(call, wanted, last?.subscriptionId);
 				subscriptionId ??= await subscribe(call, wanted);
 			} else if (subscriptionId !== undefined) {
 				// The trigger has listened to the whole account before.
@@ -88,7 +71,7 @@ export const activation = {
 			tolerate(call, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		const { entry: begun } = await readActivation(call, now, account);
+		const begun = await newEntry(call, settings, { now, account });
 		// Polls do not store them, for then n8n stores all that it knows.
 		const witnesses =
 			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
@@ -102,26 +85,33 @@ export const activation = {
 		if (hearsOfPages(call)) return true;
 		const settings = settingsOrDefaults(call);
 		const now = Date.now();
-		const { entry, last, wanted } = await readActivation(call, now, undefined, settings);
+		const { url, last, wanted } = readState(call, settings);
 		// The end of a test listen comes here too, with the test URL.
-		endTestListen(call, entry.url);
-		const current = last?.url === entry.url ? last : undefined;
+		endTestListen(call, url);
+		const current = last?.url === url ? last : undefined;
 		const { polls } = processState(call);
 		if (current && polls) polls.isStopped = true;
 		let subscriptionId = current?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {
-				await unsubscribe(call, entry.url);
+				await unsubscribe(call, url);
 				subscriptionId = undefined;
 			} catch (error) {
 				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
 				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
+		const difference = await call.clockDifference();
+		if (!current) return true;
 		// n8n calls this for a publication that was refused, too.
-		const isOver = current?.inactiveSince !== undefined;
-		const ended = isOver ? {} : endedAt(now, await call.clockDifference(), current?.unmeasured);
-		if (current) writeRegistration(call, { ...current, subscriptionId, ...ended });
+		const { inactiveSince = now + (difference ?? 0), unmeasured = [] } = current;
+		const isUnmeasured = difference === undefined && inactiveSince === now;
+		writeRegistration(call, {
+			...current,
+			subscriptionId,
+			inactiveSince,
+			...(isUnmeasured && { unmeasured: [...unmeasured, now] }),
+		});
 		return true;
 	},
 };
@@ -134,12 +124,6 @@ function settingsOrDefaults(call: HookCall): Settings {
 		return toSettings({});
 	}
 }
-
-/** When a trigger was deactivated, by n8n's clock and what it lacks to the service's. */
-const endedAt = (now: number, difference: number | undefined, unmeasured: number[] = []) => ({
-	inactiveSince: now + (difference ?? 0),
-	...(difference === undefined && { unmeasured: [...unmeasured, now] }),
-});
 
 /**
  * Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again.
@@ -171,40 +155,35 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 	);
 }
 
-/** @param account that of the credential; a deactivation needs none */
-async function readActivation(
-	call: HookCall,
-	now: number,
-	account?: string,
-	settings = readSettings(call),
-) {
-	const { name: nodeName } = call.node;
-	const { id: workflowId = '' } = call.n8n.getWorkflow();
+/** The trigger's address, what is registered, and the subscription that it needs. */
+function readState(call: HookCall, settings: Settings) {
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
-	const isAccount = settings.listenTo === 'account';
-	const pollingOnly = settings.arrival === 'polling';
-	const last = lastRegistration(call);
-	const activation = {
-		activationMode: call.n8n.getActivationMode(),
-		now,
-		difference: await call.clockDifference(),
-	};
-	const trigger = {
-		workflowId,
-		nodeName,
+	const needsOne = settings.listenTo === 'account' && settings.arrival !== 'polling';
+	const wanted = needsOne ? { url, events: subscribedTypes(settings) } : undefined;
+	return { url, last: lastRegistration(call), wanted };
+}
+
+/** The registration of an activation at this moment, by n8n's clock. It keeps the secret of the last one. */
+async function newEntry(
+	call: HookCall,
+	settings: Settings,
+	{ now, account }: { now: number; account?: string },
+) {
+	const { url, last } = readState(call, settings);
+	const { resource, listenTo, arrival } = settings;
+	const isAccount = listenTo === 'account';
+	const subject = { resource, isAccount, chosen: chosenValues(settings), account };
+	const activationMode = call.n8n.getActivationMode();
+	const difference = await call.clockDifference();
+	return {
+		workflowId: call.n8n.getWorkflow().id ?? '',
+		nodeName: call.node.name,
 		url,
 		address: workflowOrigin(call)?.address,
-		resource: settings.resource,
-		isAccount,
-		...(pollingOnly && { pollingOnly }),
-		chosen: chosenValues(settings),
-		account,
-	};
-	return {
-		entry: entryOf(last, trigger, activation),
-		last,
-		settings,
-		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
+		...(arrival === 'polling' && { pollingOnly: true }),
+		secret: last?.secret ?? newSecret(),
+		...subject,
+		...beginningOf(last, subject, { activationMode, now, difference }),
 	};
 }
 

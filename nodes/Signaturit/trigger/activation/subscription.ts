@@ -17,8 +17,7 @@ export async function keepSubscription(
 	wanted: WantedSubscription,
 	lastId?: string,
 ): Promise<string> {
-	const existing = await existingSubscription(call, wanted, lastId);
-	return existing ?? (await subscribe(call, wanted));
+	return (await existingSubscription(call, wanted, lastId)) ?? (await subscribe(call, wanted));
 }
 
 /**
@@ -43,7 +42,12 @@ export async function existingSubscription(
 	const isOurs = last?.url === wanted.url;
 	// It tells as well whether the token is valid at all.
 	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
-	if (last && !isOurs) warnOfAddress(call, last, wanted.url);
+	if (last && !isOurs) {
+		warn(
+			call,
+			`the subscription ${last.id} posts to ${originOf(last.url)}, not to this trigger at ${originOf(wanted.url)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(last.id)}.`,
+		);
+	}
 	if (!last && lastId !== undefined) {
 		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(lastId)}.`;
 		warn(
@@ -98,15 +102,3 @@ export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
 /** Of an address, the log shows the origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
-
-/** Warns that the subscription posts to another address. */
-export function warnOfAddress(
-	call: Call,
-	{ id, url }: Pick<Subscription, 'id' | 'url'>,
-	wantedUrl: string,
-): void {
-	warn(
-		call,
-		`the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`,
-	);
-}

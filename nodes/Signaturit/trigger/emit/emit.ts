@@ -11,8 +11,13 @@ import {
 	isExpected,
 } from '../../transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../transport/shapes';
-import { fromHandover, type PostedOnly } from '../handover/handover';
-import { happeningOf, startedBy, type Happening } from '../history/history';
+import {
+	happeningOf,
+	startedBy,
+	type Happening,
+	fromHandover,
+	type PostedOnly,
+} from '../history/history';
 import { confirmEvent } from '../confirm/confirm';
 import { take, notGivenOut } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
@@ -85,17 +90,13 @@ async function resolvePost(
 	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
 ): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
-	const { unconfirmed, executionGates } = processState(call);
-	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
+	const { execution, believed: ofBelieved } = delays.looks;
 	const finding = await confirmEvent(call, posted, reference, {
-		deadline: performance.now() + (mustBeConfirmed ? all : ofBelieved),
-		longest: one,
-		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
-		isBelieved: !mustBeConfirmed,
+		...(mustBeConfirmed ? execution : ofBelieved),
 		isPrivileged: true,
-		...executionGates,
+		isBelieved: !mustBeConfirmed,
 	});
-	unconfirmed.delete(postKey);
+	processState(call).unconfirmed.delete(postKey);
 	const { type, createdAt, record } = posted;
 	const believed = { type, createdAt, nth: 1 };
 	const { delivery, event = mustBeConfirmed ? undefined : believed } = finding;

@@ -6,8 +6,7 @@ import {
 	type CertifiedResource,
 } from '../../events/requestItem';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/handover';
-import type { Happening } from '../history/history';
+import type { Happening, PostedEvent } from '../history/history';
 import { missingEntries, type Downloads } from '../../transport/files/deliveryFiles';
 
 /** What is known of a happening when its item is made. */

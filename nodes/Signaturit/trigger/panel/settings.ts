@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
 	ANY_EVENT,
-	endingTypes,
 	eventOptions,
 	eventResources,
 	isKnownType,
 	isOutcomeType,
 	outcomes as allOutcomes,
 	outcomeType,
+	typesEnding,
 	type Outcome,
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
@@ -100,7 +100,7 @@ export function startsWorkflow({ types }: Settings, type: string): boolean {
 /** Whether an event of this type may bring such an outcome. For a failure no type is documented, so any other may. */
 export function mayBringOutcome({ outcomes, resource }: Settings, type: string): boolean {
 	return outcomes.some((outcome) =>
-		outcome === 'failed' ? !isKnownType(resource, type) : endingTypes[outcome] === type,
+		outcome === 'failed' ? !isKnownType(resource, type) : typesEnding(outcome).includes(type),
 	);
 }
 
@@ -112,10 +112,7 @@ export function isAwaited({ data }: Delivery, { waits }: Settings): boolean {
 /** The types to subscribe to for everything that may start the workflow. */
 export function subscribedTypes({ types, outcomes }: Settings): string[] {
 	if (types.includes(ANY_EVENT) || outcomes.includes('failed')) return [ANY_EVENT];
-	const ending = outcomes.flatMap((outcome) =>
-		outcome === 'failed' ? [] : [endingTypes[outcome]],
-	);
-	return [...new Set([...types, ...ending])];
+	return [...new Set([...types, ...outcomes.flatMap(typesEnding)])];
 }
 
 /** All values of Events that were chosen. */

@@ -19,11 +19,9 @@ import {
 	retryAfterOf,
 } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
-import { toHandover, type Handover } from '../handover/handover';
-import { happeningsIn, type DatedHappening } from '../history/history';
+import { happeningsIn, type DatedHappening, toHandover, type Handover } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
-import { processState } from '../process/processState';
-import { duringStart } from '../process/startTime';
+import { duringStart, processState } from '../process/processState';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 

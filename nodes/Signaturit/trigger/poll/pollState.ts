@@ -1,7 +1,6 @@
-import { isKnownType } from '../../events/catalogue';
 import { beginningOf, corrected, isSettled, type Beginning } from '../../events/beginning';
 import { readRegistration } from '../../events/registration';
-import { instant, stateOf } from '../../events/state';
+import { datedOutcome, instant } from '../../events/state';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
@@ -19,61 +18,38 @@ const HALF = REMEMBERED / 2;
 /** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
 const KEPT = HALF / 2;
 
-/** The event that comes last, some time after the end (docs/service.md#order-of-events). */
-const LAST_EVENT = 'audit_trail_completed';
-
-/** The requests of a trigger that may still change: which have not ended, or for a day await their last events. */
+/** The requests of a trigger that may still change: which have not ended, or await their last events for a day. */
 export class Watch {
-	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
-	private readonly endedAt = new Map<string, number>();
+	private readonly open = new Set<string>();
 	private newest = new Set<string>();
 
 	get ids(): string[] {
-		return [...this.endedAt.keys()];
+		return [...this.open];
 	}
 
 	/** Whether it was on the last newest page, so that nothing new is behind it. */
 	wasSeen(id: string): boolean {
-		return this.newest.has(id) || this.endedAt.has(id);
+		return this.newest.has(id) || this.open.has(id);
 	}
 
 	noteNewest(deliveries: readonly Delivery[]): void {
 		this.newest = new Set(deliveries.map(({ id }) => id));
 	}
 
-	note(delivery: Delivery, settings: Settings, now: number): void {
-		const { id } = delivery;
-		if (stateOf(delivery.records).outcome === undefined) {
-			this.endedAt.set(id, Infinity);
-			return;
-		}
-		const before = this.endedAt.get(id);
-		const since = before === Infinity ? now : (before ?? lastTime(delivery));
-		const isLater = now - since > delays.poll.afterEnd;
-		if (isLater || !mayHaveMore(delivery, settings)) this.endedAt.delete(id);
-		else this.endedAt.set(id, since);
+	/** @param now milliseconds since 1970, by any clock */
+	note({ id, records }: Delivery, { types }: Settings, now: number): void {
+		const end = datedOutcome(records);
+		// The outcome alone is there at once.
+		const isAwaited = types.length > 0 && now - instant(end?.createdAt) <= delays.poll.afterEnd;
+		if (!end || isAwaited) this.open.add(id);
+		else this.open.delete(id);
 	}
 
 	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
 	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
 		const present = new Set(found.map(({ id }) => id));
-		asked.filter((id) => !present.has(id)).forEach((id) => this.endedAt.delete(id));
+		asked.filter((id) => !present.has(id)).forEach((id) => this.open.delete(id));
 	}
-}
-
-/** The time of the last event; `-Infinity` without any. */
-function lastTime({ records }: Delivery): number {
-	const times = records.flatMap(({ events }) => events.map(({ createdAt }) => instant(createdAt)));
-	return Math.max(...times.filter(Number.isFinite), -Infinity);
-}
-
-/** Whether chosen events may still come after the end. `*` is no known type either. */
-function mayHaveMore({ records }: Delivery, { types, resource }: Settings): boolean {
-	if (types.some((type) => !isKnownType(resource, type))) return true;
-	return (
-		types.includes(LAST_EVENT) &&
-		!records.every(({ events }) => events.some(({ type }) => type === LAST_EVENT))
-	);
 }
 
 /** What the polls of one activation of a trigger know. */

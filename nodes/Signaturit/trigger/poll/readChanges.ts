@@ -1,11 +1,12 @@
 import { sleep } from 'n8n-workflow';
-import { WITNESSES } from '../../events/beginning';
+import { z } from 'zod';
+import { inAccount, WITNESSES } from '../../events/beginning';
 import { readRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../../events/tracking';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { quietly, unless } from '../../transport/errors/errors';
+import { quietly, unless, unlessElsewhere } from '../../transport/errors/errors';
 import { listAt, readEntries } from '../../transport/lists/lists';
 import {
 	PAGE_SIZE,
@@ -16,11 +17,11 @@ import {
 } from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
+import { read, readAs } from '../../transport/request';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { keepAccount } from './keepAccount';
 import type { PollState } from './pollState';
 
 /** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
@@ -61,6 +62,60 @@ export async function readChanges(
 		state.beginning = { ...state.beginning, witnesses: ids.slice(0, WITNESSES) };
 	}
 	return deliveries;
+}
+
+/**
+ * Makes sure that the polls look into the account in which events count. A token belongs to another account if it reads
+ * a list and nothing that is known of the last account, all of which was answered 403 or 404. There, only what happens
+ * from now on counts, or what has happened since the token belonged to it before.
+ *
+ * @throws NodeApiError when the service does not tell, e.g. because it refuses the token; then nothing has changed
+ */
+async function keepAccount(
+	call: PollCall,
+	state: PollState,
+	{ resource }: Settings,
+	account: string | undefined,
+): Promise<void> {
+	const { beginning, watch } = state;
+	if (account === undefined || account === beginning.account) return;
+	const isReadable = async (ids: readonly string[]) => {
+		for (const id of new Set(ids)) {
+			const path = endpoints[resource].one(id);
+			if ((await unlessElsewhere(read(call, path))) !== undefined) return true;
+		}
+		return false;
+	};
+	const { others = {}, witnesses = [] } = beginning;
+	const known = [...witnesses, ...watch.ids.slice(-WITNESSES)];
+	if (beginning.account === undefined || (await isReadable(known))) {
+		state.beginning = { ...beginning, account };
+		return;
+	}
+	let seenAs = account in others ? account : undefined;
+	if (known.length === 0) {
+		// Nobody knows whether it is another one. If the last one comes back, it goes on where it was.
+		const next = inAccount(beginning, account, seenAs, state.now);
+		state.beginning = seenAs === undefined ? { ...beginning, account, others: next.others } : next;
+		return;
+	}
+	if (seenAs === undefined) {
+		await readAs(call, endpoints[resource].list, {
+			query: { limit: 1 },
+			schema: z.array(z.unknown()),
+			what: 'a list',
+		});
+		for (const [other, seen] of Object.entries(others)) {
+			if (await isReadable(seen.witnesses ?? [])) seenAs = other;
+		}
+	}
+	const from = seenAs === undefined ? 'now on' : 'when it was used before';
+	warn(
+		call,
+		`its access token belongs to another account than before. What happens there counts from ${from}.`,
+	);
+	state.measure(await call.clockDifference());
+	state.beginAnew(inAccount(state.beginning, account, seenAs, state.now));
 }
 
 async function readLists(call: PollCall, state: PollState, settings: Settings) {
@@ -172,7 +227,7 @@ async function readWorkflowRequests(
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	const deliveries = [...newest, ...changed];
-	for (const delivery of deliveries) watch.note(delivery, settings, state.now);
+	for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
 	if (isWhole) state.wholeAt = performance.now();
 	if (isComplete) state.completeAt = began;
 	return deliveries;

@@ -1,7 +1,7 @@
 import type { Beginning } from '../../events/beginning';
 import type { Call, ExecutionCall } from '../../transport/call';
 import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
-import { delays } from '../../transport/deadline';
+import { delays, within } from '../../transport/deadline';
 import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
@@ -117,13 +117,6 @@ export class Progress {
 	}
 }
 
-/** Where the calls that posts cause take turns: all, and of these the few that read several requests together. */
-export interface Gates {
-	name: string;
-	all: Slots;
-	joint: Slots;
-}
-
 const MANY = 20_000;
 const SOME = 1_000;
 
@@ -145,14 +138,8 @@ export class ProcessState {
 	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
-	/** For posts that wait for their answer. Half is kept for those to addresses that Create has made up. */
-	readonly postGates: Gates = { name: 'posts', all: new Slots(4, 2), joint: new Slots(2, 1) };
-	/** For the executions of unconfirmed posts. */
-	readonly executionGates: Gates = {
-		name: 'executions',
-		all: new Slots(4, 0),
-		joint: new Slots(1, 0),
-	};
+	/** Where looks for posted events take turns. Half is kept for posts to addresses that Create has made up. */
+	readonly lookSlots = new Slots(4, 2);
 }
 
 /** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
@@ -171,4 +158,20 @@ export function processState(call: Call): ProcessState {
 /** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
 export function runState(call: ExecutionCall): ProcessState {
 	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
+}
+
+/** How long n8n's start has waited for the triggers of this process, in milliseconds. */
+let waited = 0;
+
+/**
+ * Waits for a task while n8n starts: `delays.start` at most for all triggers together, for it activates one workflow
+ * after the other. A task that takes longer goes on by itself. Without any time left, it is not begun.
+ */
+export async function duringStart(longest: number, task: () => Promise<unknown>): Promise<void> {
+	const left = Math.min(longest, delays.start - waited);
+	if (left <= 0) return;
+	const began = performance.now();
+	await within(left, task()).finally(() => {
+		waited += performance.now() - began;
+	});
 }

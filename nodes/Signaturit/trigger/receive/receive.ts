@@ -10,8 +10,13 @@ import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER, type DeliveryKind } from '../../transport/endpoints';
 import { eventPostSchema } from '../../transport/shapes';
-import { toHandover, type Handover, type PostedEvent, type PostedOnly } from '../handover/handover';
-import { startedBy } from '../history/history';
+import {
+	startedBy,
+	toHandover,
+	type Handover,
+	type PostedEvent,
+	type PostedOnly,
+} from '../history/history';
 import { FOUND, lookSchema, newestEvent } from '../history/testLook';
 import { confirmEvent } from '../confirm/confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
@@ -117,16 +122,8 @@ async function confirm(
 	// Whether the Create of this workflow has made up the address.
 	const { secret } = readRegistration(call) ?? {};
 	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
-	const { one, pausesAfterFailure, pauses } = delays.looks.post;
-	const pausesAfterAbsence = isOurs ? pauses : [];
-	const finding = await confirmEvent(call, posted, reference, {
-		deadline: performance.now() + delays.confirmation,
-		longest: one,
-		pauseAfter: (earlier, hasFailed) =>
-			(hasFailed ? pausesAfterFailure : pausesAfterAbsence)[earlier],
-		isPrivileged: isOurs,
-		...state.postGates,
-	});
+	const looks = { ...delays.looks.post, isPrivileged: isOurs };
+	const finding = await confirmEvent(call, posted, reference, looks);
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
 		call.log('debug', 'Signaturit Trigger: an event was refused that was not found at Signaturit');

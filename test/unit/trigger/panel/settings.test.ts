@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eventTypes } from '../../../../nodes/Signaturit/events/catalogue';
+import { eventOptions, eventResources } from '../../../../nodes/Signaturit/events/catalogue';
 import {
 	chosenValues,
 	mayBringOutcome,
@@ -7,6 +7,11 @@ import {
 	subscribedTypes,
 	toSettings,
 } from '../../../../nodes/Signaturit/trigger/panel/settings';
+
+const types = eventResources
+	.flatMap(eventOptions)
+	.map(({ value }) => String(value))
+	.filter((type) => type !== '*' && !type.startsWith('request_'));
 
 describe('toSettings', () => {
 	it('fills in the default of every parameter that is missing, as in an older trigger', () => {
@@ -173,14 +178,14 @@ describe('the types that matter to a trigger', () => {
 
 	it('are all subscribed to, whatever is chosen', () => {
 		const values = [
-			...eventTypes.map(({ type }) => type),
+			...types,
 			...['completed', 'canceled', 'declined', 'expired', 'failed'].map((end) => `request_${end}`),
 			'*',
 		];
 		fc.assert(
 			fc.property(
 				fc.uniqueArray(fc.constantFrom(...values)),
-				fc.constantFrom('contract_hung', ...eventTypes.map(({ type }) => type)),
+				fc.constantFrom('contract_hung', ...types),
 				(events, type) => {
 					const settings = toSettings({ events });
 					if (!startsWorkflow(settings, type) && !mayBringOutcome(settings, type)) return;

@@ -1,4 +1,4 @@
-import type * as StartTime from '../../../../nodes/Signaturit/trigger/process/startTime';
+import type * as StartTime from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const SECOND = 1_000;
 const never = async () => await new Promise<void>(() => undefined);
@@ -8,7 +8,7 @@ function newStart(): typeof StartTime.duringStart {
 	let loaded: typeof StartTime | undefined;
 	jest.isolateModules(() => {
 		loaded = jest.requireActual<typeof StartTime>(
-			'../../../../nodes/Signaturit/trigger/process/startTime',
+			'../../../../nodes/Signaturit/trigger/process/processState',
 		);
 	});
 	if (!loaded) throw new Error('The module was not loaded');

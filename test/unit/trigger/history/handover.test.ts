@@ -2,7 +2,7 @@ import {
 	fromHandover,
 	toHandover,
 	type Handover,
-} from '../../../../nodes/Signaturit/trigger/handover/handover';
+} from '../../../../nodes/Signaturit/trigger/history/history';
 
 describe('the handover', () => {
 	it('is read back from an item as it was put there, without undefined properties', () => {
