@@ -53,10 +53,13 @@ export function describeExamples(desk: () => Desk): void {
 				await page
 					.locator('[data-test-id=workflow-import-input]')
 					.setInputFiles(join(EXAMPLES, `${example}.json`));
-				const [first = ''] = await waitFor({ what: 'nodes to be red' }, async () => {
-					const names = await redOfOurs();
-					return names.length > 0 ? { done: names } : { seen: 'none' };
-				});
+				const [first = ''] = await waitFor(
+					{ what: 'nodes to be red' },
+					async (): Promise<{ done: string[] } | { seen: string }> => {
+						const names = await redOfOurs();
+						return names.length > 0 ? { done: names } : { seen: 'none' };
+					},
+				);
 				await canvasNode(page, first).dblclick();
 				const panel = panelOf(page);
 				await panel.locator('[data-test-id=node-credentials-select]').first().click();
