@@ -106,7 +106,12 @@ describe('Signature Request: Create', () => {
 	it('sends {{url}} in the body of an SMS where the user has written [url]', async () => {
 		const body = await sent({
 			...withRecipient({ phone: '+34 600 000 000' }),
-			options: { smsBody: 'Please sign: [url]', deliveryType: 'sms', reminders: '0' },
+			options: {
+				smsBody: 'Please sign: [url]',
+				body: 'Please sign',
+				deliveryType: 'sms',
+				reminders: '0',
+			},
 		});
 		expect(body).toMatchObject({
 			body: 'Please sign: {{url}}',

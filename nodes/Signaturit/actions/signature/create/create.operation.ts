@@ -74,6 +74,9 @@ export const create: Operation = {
 export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
 	const options = parameter(call, 'options', item) as IDataObject;
 	const isReview = reviewsCalls(call.node);
+	const [body, unusedBody] = isSms(options.deliveryType)
+		? [options.smsBody, options.body]
+		: [options.body, options.smsBody];
 	const recipients = readRecipients(call, item, recipientFromRow);
 	const { files: found, ...templates } = documents(
 		call,
@@ -93,9 +96,8 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
 		// n8n puts the field Message into the node that reviews the calls of an agent.
-		body: isReview
-			? messageOf(call, item)
-			: options[isSms(options.deliveryType) ? 'smsBody' : 'body'],
+		body: isReview ? messageOf(call, item) : body,
+		unusedBody,
 		eventsUrl,
 		timeZone: call.n8n.getTimezone(),
 	};

@@ -18,7 +18,7 @@ import {
 	unknownHint,
 	unknownIn,
 } from '../../../input/openWords';
-import { oneOrMany, optional, validated, withRules } from '../../../input/schemas';
+import { isBlank, oneOrMany, optional, validated, withRules } from '../../../input/schemas';
 import { openWord } from '../../../input/words';
 import { BoundedMap } from '../../../transport/concurrency';
 import { eventsUrlSchema } from '../../reporting/reporting';
@@ -68,6 +68,8 @@ const newSchema = (context: RequestContext) =>
 		reference: referenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
+		/** What was entered for the other Delivery Type. */
+		unusedBody: z.unknown(),
 		brandingId: text('Branding'),
 		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
 		cc: copiesSchema('CC'),
@@ -207,12 +209,16 @@ function nothingToSign(files: unknown, templates: unknown): string {
 
 /** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
 function requestHints(request: ValidRequest): string[] {
-	const { recipients, subject, body, callbackUrl, deliveryType } = request;
+	const { recipients, subject, body, unusedBody, callbackUrl, deliveryType } = request;
 	const sms = deliveryType === 'sms';
 	return [
 		...addressHints({ 'Email Subject': subject, [sms ? 'SMS Body' : 'Email Body']: body }),
 		...encodingHints({ ...encodedTexts(request), [sms ? 'SMS Body' : 'Email Body']: body }),
 		...(sms ? smsHints('SMS Body', body) : []),
+		...when(
+			!isBlank(unusedBody),
+			`${sms ? 'Email' : 'SMS'} Body is not sent, because Delivery Type is ${sms ? '' : 'not '}SMS`,
+		),
 		...when(
 			callbackUrl !== undefined && !URL.canParse(callbackUrl),
 			'Redirect URL After Signing is no web address: it begins with https://',

@@ -8,6 +8,7 @@ const signature = { type: 'signature', page: 1, left: 10, top: 80 };
 const atWord = { type: 'signature', word_anchor: 'Signature', width: 20, height: 5 };
 const ADDRESS = 'has a web address: Signaturit may refuse texts with http://, https:// or www.';
 const CUT = 'is longer than 120 characters: Signaturit cuts it off there, perhaps with the link';
+const UNUSED = 'is not sent, because Delivery Type is';
 const long = `${'x'.repeat(114)}[url]`;
 
 describe('the hints about a request', () => {
@@ -23,6 +24,12 @@ describe('the hints about a request', () => {
 			'an SMS of more than 120 characters',
 			{ deliveryType: 'sms', body: long, recipients: [{ ...signer, phone }] },
 			`SMS Body ${CUT}`,
+		],
+		['the text of an SMS in an email', { unusedBody: 'Sign: [url]' }, `SMS Body ${UNUSED} not SMS`],
+		[
+			'the text of an email in an SMS',
+			{ deliveryType: 'sms', unusedBody: 'Hi', recipients: [{ ...signer, phone }] },
+			`Email Body ${UNUSED} SMS`,
 		],
 		[
 			'a redirect URL without a scheme',
