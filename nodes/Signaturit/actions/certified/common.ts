@@ -34,7 +34,7 @@ import { skipEmptyOption, skipMissingOption } from '../../input/people';
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
 /** An option of emails. In the panel of SMS, attachments are shown by it. */
-export const typeField = choiceField('Type', 'type', {
+export const typeField = choiceField('Certification Type', 'type', {
 	options: [
 		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
 		option(
@@ -153,7 +153,7 @@ export const certifiedShape = ({ type, timeZone }: Entered) => ({
 const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
 
 const pdfProblem = (content: Buffer) =>
-	isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
+	isPdf(content) ? undefined : 'is not a PDF file, which this Certification Type needs';
 
 /**
  * The common part of the body of POST /v3/emails.json and /v3/sms.json, and the hints about it.
@@ -183,7 +183,7 @@ export function certifiedForm(
 			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
 			...when(
 				tracksOpening(type) && attachments.length === 0,
-				'This Type tracks the opening of PDF files, but there are no Attachments',
+				'This Certification Type tracks the opening of PDF files, but there are no Attachments',
 			),
 			...certifiedHints(input, words),
 		],

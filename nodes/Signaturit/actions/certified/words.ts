@@ -33,7 +33,7 @@ export const certifiedProblems = (input: Sent & { additional?: FormFields }): st
 	return additionalProblems({ subject, body, type, branding_id: brandingId }, additional);
 };
 
-export const certifiedType = openWord('Type', types);
+export const certifiedType = openWord('Certification Type', types);
 export const additionalCertified = additionalSchema(emailWords.request, PROMISED);
 
 /** The hint about what is sent although no page of the vendor has it. */

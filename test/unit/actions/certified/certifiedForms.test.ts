@@ -144,7 +144,7 @@ describe('emailForm', () => {
 		[
 			'a text file to open',
 			{ type: 'open_every_document', attachments: [pdf, text] },
-			'Attachments: "b.txt" is not a PDF file, which this Type needs',
+			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
 		],
 		[
 			'a file larger than 15 MB',
@@ -162,7 +162,7 @@ describe('emailForm', () => {
 		[
 			'no attachment to open',
 			{ type: 'open_every_document' },
-			'This Type tracks the opening of PDF files, but there are no Attachments',
+			'This Certification Type tracks the opening of PDF files, but there are no Attachments',
 		],
 		[
 			'a web address',
@@ -203,8 +203,8 @@ describe('emailForm', () => {
 			eventsUrl: new Unfound('This workflow has no trigger', 'Add one.'),
 		});
 		expect(problemsOf(() => emailForm(input))).toEqual([
-			'Attachments: "b.txt" is not a PDF file, which this Type needs, and 8 more to correct before anything is sent',
-			'• Attachments: "b.txt" is not a PDF file, which this Type needs',
+			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs, and 8 more to correct before anything is sent',
+			'• Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
 			'• Attachments: the item has no file "x"',
 			'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
 			'• This workflow has no trigger. Add one.',

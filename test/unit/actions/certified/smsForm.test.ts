@@ -58,7 +58,7 @@ describe('smsForm', () => {
 		[
 			'no attachment to open',
 			{ type: 'open_document' },
-			'This Type tracks the opening of PDF files, but there are no Attachments',
+			'This Certification Type tracks the opening of PDF files, but there are no Attachments',
 		],
 		[
 			'a phone without a country code',
@@ -101,7 +101,7 @@ describe('smsForm', () => {
 		[
 			'a text file to open',
 			{ type: 'open_document', attachments: [text] },
-			'Attachments: "b.txt" is not a PDF file, which this Type needs',
+			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
 		],
 	])('rejects an SMS with %s', (_, changes, message) => {
 		expect(() => smsForm(smsInput(changes))).toThrow(message);

@@ -132,7 +132,9 @@ describe('Certified Email: Create', () => {
 		const { error } = await run(
 			createEmail({ type: 'open_document', binaryPropertyNames: 'letter,note' }),
 		);
-		expect(error?.message).toBe('Attachments: "note.txt" is not a PDF file, which this Type needs');
+		expect(error?.message).toBe(
+			'Attachments: "note.txt" is not a PDF file, which this Certification Type needs',
+		);
 		expect(await local.control.requests()).toEqual([]);
 	});
 });
@@ -200,7 +202,7 @@ describe('Certified SMS: Create', () => {
 		);
 		expect(error?.description?.split('\n')).toEqual([
 			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
-			'• Attachments: "note.txt" is not a PDF file, which this Type needs',
+			'• Attachments: "note.txt" is not a PDF file, which this Certification Type needs',
 			expect.stringContaining('resource Certified SMS'),
 			'• Recipient 1: Phone is empty',
 			'• SMS Body is 121 characters long: an SMS takes at most 120',
