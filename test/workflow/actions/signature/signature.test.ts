@@ -31,8 +31,8 @@ describe('Signature Request: Create', () => {
 		await run({
 			parameters: createParameters({
 				subject: 'Señor O\'Brien & "Söhne"',
-				body: 'Dear <b>Ada</b>',
 				options: {
+					body: 'Dear <b>Ada</b>',
 					events: 'url',
 					eventsUrl: 'http://127.0.0.1:9/events.json',
 					deliveryType: 'url',
