@@ -141,14 +141,12 @@ const walked = new Set<string>();
 const rows = operations.flatMap(([resource, operation, all]) => {
 	const fresh = all.filter(({ source }) => !walked.has(source));
 	fresh.forEach(({ source }) => walked.add(source));
-	return fresh.length > 0 ? [[`${resource}.${operation}`, fresh] as const] : [];
+	return fresh.map((hole) => [`${resource}.${operation}`, hole.name, hole] as const);
 });
 
 describe('every field of the panel', () => {
-	it.each(rows)('of %s takes or refuses every shape of its value', async (_, fields) => {
-		const problems: string[] = [];
-		for (const hole of fields) problems.push(...(await problemsOf(hole)));
-		expect([...new Set(problems)]).toEqual([]);
+	it.each(rows)('of %s takes or refuses every shape of %s', async (_, __, hole) => {
+		expect([...new Set(await problemsOf(hole))]).toEqual([]);
 	});
 
 	it.each(operations.filter(([, , all]) => all.length > 0))(
