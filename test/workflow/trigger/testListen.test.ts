@@ -168,6 +168,18 @@ describe('a test listen', () => {
 		expect(rig.started).toBe(0);
 	});
 
+	it('gives out one event when a post comes while a look has found it', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		await sendMany(rig, { count: 1, status: 'completed' });
+		rig.mode = 'manual';
+		const { listen, endListening } = lifecycleOn(rig, rig.parameters);
+		await listen();
+		await until(() => rig.started > 0);
+		await endListening();
+		expect((await rig.post(TEST_LOOK)).status).toBe(200);
+		expect(rig.started).toBe(1);
+	});
+
 	it('shows that the account cannot be read', async () => {
 		await rig.reset({ events: ['request_completed'] });
 		const credential = { ...rig.credential, accessToken: 'wrong' };

@@ -36,6 +36,7 @@ export async function listenForTest(
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	const state = processState(call);
 	state.testListen?.end.abort();
+	state.tested.clear();
 	const end = new AbortController();
 	state.testListen = { url, end };
 	// It fails only when it is ended.

@@ -131,6 +131,8 @@ export class ProcessState {
 	executionsRun?: 'here' | 'elsewhere' = undefined;
 	/** Where a test listen looks for events, and what ends it. */
 	testListen?: { url: string; end: AbortController } = undefined;
+	/** The test URL whose listen has given out its event, while other posts to it may still be under way. */
+	readonly tested = new Recent(delays.looks.post.all, 1);
 
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);

@@ -43,11 +43,25 @@ const MOST_REPORTS = 100;
  */
 export async function receive(call: WebhookCall): Promise<IWebhookResponseData> {
 	try {
-		return await answer(call);
+		const response = await answer(call);
+		return response.workflowData && isTestOver(call)
+			? accept('Test event given already')
+			: response;
 	} catch (error) {
 		call.log('warn', `Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
 		return refuse(call, 503, 'The event cannot be handled now');
 	}
+}
+
+/** Whether this is for a test listen whose event is given out already. If not, it is now. */
+function isTestOver(call: WebhookCall): boolean {
+	if (call.n8n.getMode() !== 'manual') return false;
+	const { testListen, tested } = processState(call);
+	if (!testListen) return false;
+	const { url, end } = testListen;
+	if (tested.has(url)) return true;
+	if (!end.signal.aborted) tested.add(url);
+	return false;
 }
 
 async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
