@@ -14,8 +14,9 @@ const copies: Names = { cc: 'CC', bcc: 'BCC' };
 const common: Names = {
 	...personNames,
 	...copies,
-	...capitalized('type', 'recipients', 'attachments', 'templates', 'reminders'),
+	...capitalized('recipients', 'attachments', 'templates', 'reminders'),
 	...capitalized('delivery_type', 'reply_to', 'signing_mode'),
+	type: 'Certification Type',
 	files: 'Input Binary Field(s)',
 	subject: 'Email Subject',
 	body: 'Email Body',
