@@ -1,6 +1,5 @@
 import { fillInContract } from './editor/contractForm';
 import { startDesk } from './editor/desk';
-import { describeExamples } from './editor/examples';
 import { describeNewUser } from './editor/newUser';
 import { canvasNode } from './editor/panel';
 import { describeProduction } from './editor/production';
@@ -56,4 +55,3 @@ it('the editor shows the example workflow', async () => {
 
 describeNewUser(desk);
 describeProduction(desk);
-describeExamples(desk);
