@@ -104,14 +104,12 @@ export const activation = {
 		const difference = await call.clockDifference();
 		if (!current) return true;
 		// n8n calls this for a publication that was refused, too.
-		const { inactiveSince = now + (difference ?? 0), unmeasured = [] } = current;
-		const isUnmeasured = difference === undefined && inactiveSince === now;
-		writeRegistration(call, {
-			...current,
-			subscriptionId,
-			inactiveSince,
-			...(isUnmeasured && { unmeasured: [...unmeasured, now] }),
-		});
+		const isOver = current.inactiveSince !== undefined;
+		const ended = {
+			inactiveSince: now + (difference ?? 0),
+			...(difference === undefined && { unmeasured: [...(current.unmeasured ?? []), now] }),
+		};
+		writeRegistration(call, { ...current, subscriptionId, ...(!isOver && ended) });
 		return true;
 	},
 };

@@ -1,6 +1,6 @@
 import { beginningOf, corrected, isSettled, type Beginning } from '../../events/beginning';
 import { readRegistration } from '../../events/registration';
-import { datedOutcome, instant } from '../../events/state';
+import { instant, stateOf } from '../../events/state';
 import type { PollCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
@@ -18,38 +18,52 @@ const HALF = REMEMBERED / 2;
 /** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
 const KEPT = HALF / 2;
 
-/** The requests of a trigger that may still change: which have not ended, or await their last events for a day. */
+/** The requests of a trigger that may still change: which have not ended, or for a day await their last events. */
 export class Watch {
-	private readonly open = new Set<string>();
+	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
+	private readonly endedAt = new Map<string, number>();
 	private newest = new Set<string>();
 
 	get ids(): string[] {
-		return [...this.open];
+		return [...this.endedAt.keys()];
 	}
 
 	/** Whether it was on the last newest page, so that nothing new is behind it. */
 	wasSeen(id: string): boolean {
-		return this.newest.has(id) || this.open.has(id);
+		return this.newest.has(id) || this.endedAt.has(id);
 	}
 
 	noteNewest(deliveries: readonly Delivery[]): void {
 		this.newest = new Set(deliveries.map(({ id }) => id));
 	}
 
-	/** @param now milliseconds since 1970, by any clock */
-	note({ id, records }: Delivery, { types }: Settings, now: number): void {
-		const end = datedOutcome(records);
+	/** @param now the service's time, in milliseconds since 1970 */
+	note(delivery: Delivery, { types }: Settings, now: number): void {
+		const { id, records } = delivery;
+		if (stateOf(records).outcome === undefined) {
+			this.endedAt.set(id, Infinity);
+			return;
+		}
+		const before = this.endedAt.get(id);
+		// The history may be behind the status, so its last event does not tell when a watched request has ended.
+		const since = before === Infinity ? now : (before ?? lastTime(delivery));
+		const isLater = now - since > delays.poll.afterEnd;
 		// The outcome alone is there at once.
-		const isAwaited = types.length > 0 && now - instant(end?.createdAt) <= delays.poll.afterEnd;
-		if (!end || isAwaited) this.open.add(id);
-		else this.open.delete(id);
+		if (isLater || types.length === 0) this.endedAt.delete(id);
+		else this.endedAt.set(id, since);
 	}
 
 	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
 	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
 		const present = new Set(found.map(({ id }) => id));
-		asked.filter((id) => !present.has(id)).forEach((id) => this.open.delete(id));
+		asked.filter((id) => !present.has(id)).forEach((id) => this.endedAt.delete(id));
 	}
+}
+
+/** The time of the last event; `-Infinity` without any. */
+function lastTime({ records }: Delivery): number {
+	const times = records.flatMap(({ events }) => events.map(({ createdAt }) => instant(createdAt)));
+	return Math.max(...times.filter(Number.isFinite), -Infinity);
 }
 
 /** What the polls of one activation of a trigger know. */

@@ -227,7 +227,9 @@ async function readWorkflowRequests(
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	const deliveries = [...newest, ...changed];
-	for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
+	// The first look knows the service's time only now.
+	const now = Date.now() + ((await call.clockDifference()) ?? 0);
+	for (const delivery of deliveries) watch.note(delivery, settings, now);
 	if (isWhole) state.wholeAt = performance.now();
 	if (isComplete) state.completeAt = began;
 	return deliveries;

@@ -2,7 +2,6 @@ import { Watch } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { BEGIN, document, event, request, settings } from '../history/histories';
 
 const DAY = 86_400_000;
-const END = BEGIN + 2_000;
 const open = request(document('d1', [event('document_opened', 1)]));
 const ended = request(
 	document('d1', [event('document_opened', 1), event('document_completed', 2)], 'completed'),
@@ -10,6 +9,8 @@ const ended = request(
 const audited = request(
 	document('d1', [event('document_completed', 2), event('audit_trail_completed', 9)], 'completed'),
 );
+/** The status is ahead of the history. */
+const silent = request(document('d1', [event('document_opened', 1)], 'completed'));
 
 describe('the watched requests', () => {
 	it('are those that have not ended', () => {
@@ -24,32 +25,64 @@ describe('the watched requests', () => {
 	});
 
 	it.each([
-		['any event', ['*']],
-		['a type that is in no list', ['contract_framed']],
-		['a type that is there', ['document_completed', 'request_completed']],
-	])('are for a day also those that have ended, when %s was chosen', (_, types) => {
-		const watch = new Watch();
-		const note = (delivery: typeof ended, now: number) => {
-			watch.note(delivery, settings(...types), now);
-			return watch.ids.length > 0;
+		['any event', ['*'], audited, true],
+		['a type that is in no list', ['contract_framed'], audited, true],
+		['the audit trail', ['audit_trail_completed'], ended, true],
+		['the audit trail, which is there', ['audit_trail_completed'], audited, true],
+		['a type that the history does not have yet', ['document_completed'], silent, true],
+		['the end', ['request_completed'], ended, false],
+	])(
+		'are for a day also those that have ended, when %s is waited for (%j)',
+		(_, types, delivery, expected) => {
+			const watch = new Watch();
+			const chosen = settings(...types);
+			const note = (now: number) => {
+				watch.note(delivery, chosen, now);
+				return watch.ids.length > 0;
+			};
+			watch.note(open, chosen, BEGIN);
+			expect(note(BEGIN + 30 * DAY)).toBe(expected);
+			expect(note(BEGIN + 31 * DAY)).toBe(expected);
+			expect(note(BEGIN + 31 * DAY + 1)).toBe(false);
+		},
+	);
+
+	it('that are seen for the first time when they have ended count from their last event on', () => {
+		const chosen = settings('*');
+		const watchedAt = (now: number) => {
+			const watch = new Watch();
+			watch.note(ended, chosen, now);
+			return watch.ids;
 		};
-		expect(note(ended, END + DAY)).toBe(true);
-		expect(note(audited, END + DAY)).toBe(true);
-		expect(note(audited, END + DAY + 1)).toBe(false);
-		expect(note(ended, END + 30 * DAY)).toBe(false);
+		expect(watchedAt(BEGIN + DAY)).toEqual(['s1']);
+		expect(watchedAt(BEGIN + 2 * DAY)).toEqual([]);
 	});
 
-	it('are not those that have ended, when only ends were chosen', () => {
-		const watch = new Watch();
-		watch.note(ended, settings('request_completed', 'request_declined'), END);
-		expect(watch.ids).toEqual([]);
+	it('count from the last event whose time can be read', () => {
+		const oddEvent = { type: 'document_opened', createdAt: 'soon' };
+		const odd = request(
+			document('d1', [event('document_completed', 2), oddEvent, event('x', 1)], 'completed'),
+		);
+		const watchedAt = (now: number, delivery = odd) => {
+			const watch = new Watch();
+			watch.note(delivery, settings('*'), now);
+			return watch.ids;
+		};
+		expect(watchedAt(BEGIN + 2_000 + DAY)).toEqual(['s1']);
+		expect(watchedAt(BEGIN + 2_001 + DAY)).toEqual([]);
+		expect(watchedAt(BEGIN, request(document('d1', [oddEvent], 'completed')))).toEqual([]);
 	});
 
-	it('are not those of whose end nobody knows the time', () => {
-		const watch = new Watch();
-		const odd = { type: 'document_completed', createdAt: 'soon' };
-		watch.note(request(document('d1', [odd], 'completed')), settings('*'), BEGIN);
-		expect(watch.ids).toEqual([]);
+	it('have ended and still await the audit trail of one document when another has its own', () => {
+		const waiting = document('d2', [event('document_completed', 3)], 'completed');
+		for (const documents of [
+			[...audited.records, waiting],
+			[waiting, ...audited.records],
+		]) {
+			const watch = new Watch();
+			watch.note(request(...documents), settings('audit_trail_completed'), BEGIN);
+			expect(watch.ids).toEqual(['s1']);
+		}
 	});
 
 	it('lose those that were asked for and not found, and keep those that were found or not asked for', () => {
