@@ -16,11 +16,23 @@ let executions = 0;
 const sleeper = (query = '?signature=abc') =>
 	`${rig.address}/webhook-waiting/${++executions}/2f1c-4a${query}`;
 
+/** Each look is a quarter of an hour after the one before. */
+let looks = 0;
+const lookOf = async (poll: () => Promise<void>) => {
+	looks++;
+	return await postedTo(async () => await atLastLook(poll));
+};
+
+/** Runs at the time of the last look: what is sent after a look must not be dated before it. */
+const atLastLook = async (run: () => Promise<void>) => await later(looks * (QUARTER + 1), run);
+
 /** Sends a request whose events go there, while nothing answers, as when n8n is stopped. */
 async function sendUnheard(url: string): Promise<void> {
 	await rig.control.settings({ unreachable: [url] });
-	await rig.send({ options: { events: 'url', eventsUrl: url } } as INodeParameters);
-	await rig.control.settled();
+	await atLastLook(async () => {
+		await rig.send({ options: { events: 'url', eventsUrl: url } } as INodeParameters);
+		await rig.control.settled();
+	});
 	await rig.control.settings({ unreachable: [] });
 }
 
@@ -43,11 +55,6 @@ async function hooks(): Promise<Array<{ url: string }>> {
 	}
 	return all;
 }
-
-/** Each look is a quarter of an hour after the one before. */
-let looks = 0;
-const lookOf = async (poll: () => Promise<void>) =>
-	await postedTo(async () => await later(++looks * (QUARTER + 1), poll));
 
 describe('a poll', () => {
 	beforeEach(async () => {
@@ -98,7 +105,7 @@ describe('a poll', () => {
 		const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
 		const urls = Array.from({ length: 120 }, () => sleeper());
 		// The next looks read the newer posts only.
-		await later(looks * (QUARTER + 1), async () => {
+		await atLastLook(async () => {
 			for (const url of urls) {
 				await createSignature(rig, { ...fields, events_url: url }, []);
 			}
@@ -118,7 +125,8 @@ describe('a poll', () => {
 			path: '/v3/event-hooks',
 			times: 0,
 		});
-		const calls = await callsOf(rig, async () => await later(++looks * (QUARTER + 1), poll));
+		looks++;
+		const calls = await callsOf(rig, async () => await atLastLook(poll));
 		expect(calls).toEqual(
 			expect.arrayContaining(['GET /v3/event-hooks', 'GET /v3/signatures.json']),
 		);
