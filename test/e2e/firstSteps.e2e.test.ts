@@ -1,5 +1,6 @@
 import { fillInContract } from './editor/contractForm';
 import { startDesk } from './editor/desk';
+import { describeExamples } from './editor/examples';
 import { describeNewUser } from './editor/newUser';
 import { canvasNode } from './editor/panel';
 import { describeProduction } from './editor/production';
@@ -55,3 +56,4 @@ it('the editor shows the example workflow', async () => {
 
 describeNewUser(desk);
 describeProduction(desk);
+describeExamples(desk);

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { waitFor } from '../lib/wait';
+import { EXAMPLES } from '../mainJob';
+import type { Desk } from './desk';
+import { canvasNode, panelOf } from './panel';
+
+/** What the big button starts, where several nodes could start an example. */
+const STARTS: Readonly<Record<string, string>> = {
+	agentCallsWorkflow: 'Task',
+	certifiedEmail: 'Notice Form',
+	fillTemplateFromTable: 'Look Now',
+	sendContractAndArchive: 'Contract Form',
+	signOnYourWebsite: 'Visit',
+};
+
+/** Where there is one credential only, n8n chooses it by itself. */
+const OTHER_CREDENTIAL = 'Another';
+
+/** Nodes that need a credential of another service. */
+const OF_OTHERS = ['Model', 'Send Email'];
+
+/** The mark of a node that lacks something; in newer n8n, it has another name before the node has run. */
+const RED = '[data-test-id=node-issues], [data-test-id=node-setup-required]';
+
+interface ExampleNode {
+	name: string;
+	type: string;
+	credentials?: { signaturitApi?: object };
+}
+
+const nodesOf = (example: string): ExampleNode[] =>
+	JSON.parse(readFileSync(join(EXAMPLES, `${example}.json`), 'utf8')).nodes;
+
+/** The nodes of an example that need the credential. */
+const nodesOfOurs = (example: string): string[] =>
+	nodesOf(example)
+		.filter(({ credentials }) => credentials?.signaturitApi)
+		.map(({ name }) => name);
+
+/** The examples with several nodes that need the credential, or that could start them. */
+const examples = readdirSync(EXAMPLES)
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => file.slice(0, -'.json'.length))
+	.filter((example) => {
+		const starts = nodesOf(example).filter(({ type }) => /(Trigger|\.webhook)$/.test(type));
+		return nodesOfOurs(example).length > 1 || starts.length > 1;
+	});
+
+/** What users do with an example at first. */
+export function describeExamples(desk: () => Desk): void {
+	describe('an imported example', () => {
+		beforeAll(async () => {
+			const { client, service } = desk().stack;
+			const data = { environment: 'custom', baseUrl: service.url, accessToken: service.token };
+			await client.createCredential(OTHER_CREDENTIAL, 'signaturitApi', data);
+			expect(examples).toEqual(expect.arrayContaining(Object.keys(STARTS)));
+		});
+
+		it.each(examples)(
+			'%s has nothing red when a credential was chosen in one node, and starts where its note says',
+			async (example) => {
+				const { stack, prepared, page, shoot } = desk();
+				// Newer n8n has chosen one for the nodes that had none, and leaves it there.
+				const credentials = [prepared.credential.name, OTHER_CREDENTIAL];
+				const panel = panelOf(page);
+				const close = async () => {
+					await panel.locator('[data-test-id=ndv-close-button]').click();
+					await panel.waitFor({ state: 'hidden' });
+				};
+				const chosen = panel.locator('[data-test-id=node-credentials-select]').first();
+				const [first = '', ...others] = nodesOfOurs(example);
+				await page.goto(`${stack.n8n.url}/workflow/new`);
+				await page.locator('[data-test-id=canvas-add-button]').first().waitFor();
+				await page
+					.locator('[data-test-id=workflow-import-input]')
+					.setInputFiles(join(EXAMPLES, `${example}.json`));
+				await canvasNode(page, first).dblclick();
+				await chosen.click();
+				await page
+					.locator('[data-test-id^=node-credentials-select-item]')
+					.getByText(prepared.credential.name, { exact: true })
+					.filter({ visible: true })
+					.click();
+				await close();
+				await waitFor({ what: 'nothing to be red' }, async () => {
+					const red = page.locator('[data-test-id=canvas-node]', { has: page.locator(RED) });
+					const names = (await namesOf(red)).filter((name) => !OF_OTHERS.includes(name));
+					return names.length === 0 ? { done: true } : { seen: names.join() };
+				});
+				for (const other of others) {
+					await canvasNode(page, other).dblclick();
+					await waitFor({ what: `a credential in ${other}` }, async () => {
+						const value = await chosen.locator('input').inputValue();
+						return credentials.includes(value) ? { done: true } : { seen: value };
+					});
+					await close();
+				}
+				const button = page.locator('[data-test-id=execute-workflow-button]').first();
+				const [, start] = (await button.innerText()).split('from ');
+				expect(start?.trim()).toBe(STARTS[example]);
+				await shoot(`example-${example}`);
+			},
+		);
+	});
+}
+
+const namesOf = async (nodes: Locator): Promise<string[]> =>
+	await nodes.evaluateAll((all: Array<{ dataset: { nodeName?: string } }>) =>
+		all.map(({ dataset }) => dataset.nodeName ?? ''),
+	);
