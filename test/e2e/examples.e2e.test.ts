@@ -96,7 +96,8 @@ describe('the example that has all rows of a table sign', () => {
 	it('sends one request to all rows, once', async () => {
 		const example = await site.published('allRowsSign');
 		const lines = [ADA, BEN].map(({ name, email }) => `${name},${email},Board`);
-		const bytes = ['name,email,role', ...lines].join('\n');
+		// As Excel writes it.
+		const bytes = `\uFEFF${['name,email,role', ...lines].join('\r\n')}`;
 		const table = { bytes, fileName: 'table.csv', type: 'text/csv' };
 		const submit = async () => {
 			await example.submit('Table and Document', ['minutes-1', table, await contract()]);

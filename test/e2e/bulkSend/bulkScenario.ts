@@ -64,7 +64,8 @@ export class BulkScenario {
 			{ length: rows },
 			(_, index) => `row-${index + 1},Person ${index + 1},person${index + 1}@example.com`,
 		);
-		const bytes = ['reference,name,email', ...lines].join('\n');
+		// As Excel writes it.
+		const bytes = `\uFEFF${['reference,name,email', ...lines].join('\r\n')}`;
 		const table = { bytes, fileName: 'table.csv', type: 'text/csv' };
 		await submitForm(formUrlOf(stack.n8n, workflow, NODES.form), [table, await contract()]);
 	}
