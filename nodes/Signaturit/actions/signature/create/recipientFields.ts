@@ -51,7 +51,6 @@ const signerNameField = textField('Name', 'name', {
 const phoneField = textField('Phone (With Country Code)', 'phone', {
 	placeholder: 'e.g. 34600000000',
 	description: 'Needed when the request goes out by SMS, and for SMS validation and codes',
-	hint: 'With the country code, e.g. 34 for Spain',
 });
 
 /** In the order of their use. Each must mean nothing at first: n8n gives every row the values of all. */
