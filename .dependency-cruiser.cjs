@@ -28,21 +28,18 @@ const serviceFloors = [
 	[`${SERVICE}/domain/[^/]+\\.ts$`],
 ];
 
-/** The trigger's rooms and what each may import of the others. An event passes them in this order. */
-const stages = {
-	activation: ['panel', 'process', 'history'],
-	poll: ['activation', 'panel', 'process', 'history'],
-	receive: ['panel', 'process', 'history', 'confirm'],
-	emit: ['panel', 'process', 'history', 'confirm', 'memory'],
-	confirm: ['process', 'history'],
-	memory: ['process', 'history'],
-	history: ['panel'],
-	process: ['history'],
-	panel: [],
-};
+/** The trigger's files, from the top: an event passes them in this order. */
+const triggerFloors = [
+	['poll|pollState|readChanges'],
+	['activation|subscription|testListen', 'receive', 'emit|item'],
+	['confirm', 'memory'],
+	['processState'],
+	['history|testLook'],
+	['fields|settings'],
+].map((rooms) => rooms.map((files) => `${NODES}/trigger/(${files})\\.ts$`));
 
 /** A room imports from lower floors only: not from higher ones, and not from another room of its own. */
-const upwards = [nodeFloors, serviceFloors].flatMap((floors) =>
+const upwards = [nodeFloors, serviceFloors, triggerFloors].flatMap((floors) =>
 	floors.flatMap((rooms, floor) =>
 		rooms.map((room) => ({
 			name: 'no-import-upwards',
@@ -58,21 +55,18 @@ const upwards = [nodeFloors, serviceFloors].flatMap((floors) =>
 	),
 );
 
-const betweenStages = Object.entries(stages).map(([stage, others]) => ({
-	name: 'no-import-against-an-events-way',
-	comment: 'Rooms of the trigger import only what this table allows.',
+/** A file that stands on no floor could be imported from anywhere. */
+const withoutFloor = {
+	name: 'no-file-of-the-trigger-without-a-floor',
 	severity: 'error',
-	from: { path: `${NODES}/trigger/${stage}/` },
-	to: {
-		path: `${NODES}/trigger/`,
-		pathNot: [stage, ...others].map((room) => `${NODES}/trigger/${room}/`),
-	},
-}));
+	from: {},
+	to: { path: `${NODES}/trigger/`, pathNot: triggerFloors.flat() },
+};
 
 module.exports = {
 	forbidden: [
 		...upwards.filter(({ to }) => to.path.length > 0),
-		...betweenStages,
+		withoutFloor,
 		{
 			name: 'no-circle',
 			severity: 'error',

@@ -11,18 +11,14 @@ const needN8n = [
 	`${NODES}/transport/request.ts`,
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
-	`${NODES}/trigger/activation/*.ts`,
-	`${NODES}/trigger/emit/emit.ts`,
-	`${NODES}/trigger/confirm/*.ts`,
-	`${NODES}/trigger/poll/{poll,readChanges}.ts`,
-	`${NODES}/trigger/receive/receive.ts`,
+	`${NODES}/trigger/{activation,subscription,testListen,poll,readChanges,receive,confirm,emit}.ts`,
 ];
 
 /** Tables of texts, types, defaults and durations: a change in one runs every test again. */
 const tables = [
 	`${NODES}/events/catalogue.ts`,
 	`${NODES}/input/fields.ts`,
-	`${NODES}/trigger/panel/fields.ts`,
+	`${NODES}/trigger/fields.ts`,
 ];
 
 /*

@@ -12,17 +12,17 @@ import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
-import { activation } from './trigger/activation/activation';
-import { emit } from './trigger/emit/emit';
+import { activation } from './trigger/activation';
+import { emit } from './trigger/emit';
 import {
 	eventFields,
 	eventsSubtitle,
 	isNotPosted,
 	resourceField,
 	triggerPanel,
-} from './trigger/panel/fields';
-import { poll } from './trigger/poll/poll';
-import { receive, receivePageReport } from './trigger/receive/receive';
+} from './trigger/fields';
+import { poll } from './trigger/poll';
+import { receive, receivePageReport } from './trigger/receive';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from '../../nodes/Signaturit/trigger/memory/memory';
+import { MAX_ENTRIES } from '../../nodes/Signaturit/trigger/memory';
 import { settingsFor, startPostgres } from '../e2e/lib/queue/postgres';
 import { inOwnProcess } from './processes';
 import { megabytes, milliseconds, say } from './race';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Call } from '../../nodes/Signaturit/transport/call';
-import { MAX_ENTRIES, take } from '../../nodes/Signaturit/trigger/memory/memory';
+import { MAX_ENTRIES, take } from '../../nodes/Signaturit/trigger/memory';
 import { node, nodeOf, workflowDataOf, workflowOf } from '../workflow/engine/engineWorkflow';
 import { onEngine } from './onEngine';
 import { keepProcessedItems } from './processedItems';

@@ -1,5 +1,5 @@
 // Reads a file in a process of its own, as nothing else may count, and prints what it cost: `tsx cost.ts <way> <size> <file>`
-import { readPdf } from '../../nodes/Signaturit/input/pdf/readPdf';
+import { readPdf } from '../../nodes/Signaturit/input/readPdf';
 import { attacks, plain } from './attacks';
 
 type Read = (content: Buffer) => Promise<unknown>;

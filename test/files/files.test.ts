@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { documentProblem } from '../../nodes/Signaturit/input/fileChecks';
 import { MAX_FILE_BYTES } from '../../nodes/Signaturit/input/files';
-import { readPdf } from '../../nodes/Signaturit/input/pdf/readPdf';
+import { readPdf } from '../../nodes/Signaturit/input/readPdf';
 import { docxOf } from '../workflow/engine/wordFiles';
 import { attacks, SIZES } from './attacks';
 import { pdfFiles } from './pdf';

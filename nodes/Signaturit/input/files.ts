@@ -5,7 +5,7 @@ import { cut, mistakenFile, showValue } from '../transport/errors/shown';
 import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
 import { bare, entriesOf } from './doors';
-import type { PdfFacts } from './pdf/readPdf';
+import type { PdfFacts } from './readPdf';
 import { type FieldSchema, isBlank, Unfound } from './schemas';
 
 /** Media types by file extension. */

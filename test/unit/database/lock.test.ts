@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { until } from '../../workflow/engine/until';
 import { moment } from '../moment';
-import { newProcess, newTrigger, sharedDatabase, type Process } from '../trigger/memory/processes';
+import { newProcess, newTrigger, sharedDatabase, type Process } from '../trigger/processes';
 import { LATEST, LOCKED, observer } from './lockTasks';
 
 const database = sharedDatabase();

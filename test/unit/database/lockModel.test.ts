@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newProcess } from '../trigger/memory/processes';
+import { newProcess } from '../trigger/processes';
 import { newLadder } from './ladder';
 import { HELD, live, PATIENCE, plans, settled, type Plan } from './lockModel';
 import { LATEST, LOCKED } from './lockTasks';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Process } from '../trigger/memory/processes';
+import type { Process } from '../trigger/processes';
 import { Table, type Weather } from './table';
 
 /** How long a holder may begin to write, as in n8n; milliseconds of simulated time, as everything here. */

@@ -8,7 +8,7 @@ import {
 	stateOf,
 } from '../../../nodes/Signaturit/events/state';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
-import { at, document as withHistory, event } from '../trigger/history/histories';
+import { at, document as withHistory, event } from '../trigger/histories';
 
 const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
 	({ id: 'd', status, events: types.map((type) => ({ type })) }) as TrackedRecord;

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { readPdf } from '../../../nodes/Signaturit/input/pdf/readPdf';
+import { readPdf } from '../../../nodes/Signaturit/input/readPdf';
 import { pdfFiles } from '../../files/pdf';
 import { pdfOf } from '../../service/specs/support/pdf';
 

@@ -2,7 +2,7 @@ import '../engine/engineSettings';
 import type { IWebhookResponseData } from 'n8n-workflow';
 import { reportToken, workflowSecret } from '../../../nodes/Signaturit/embedded/reports';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';

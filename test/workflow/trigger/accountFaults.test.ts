@@ -1,7 +1,7 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import { hearsOfAccount } from '../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { keepSubscription } from '../../../nodes/Signaturit/trigger/activation/subscription';
+import { keepSubscription } from '../../../nodes/Signaturit/trigger/subscription';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn } from './lifecycle';

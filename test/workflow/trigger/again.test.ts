@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { until } from '../engine/until';
 import { activatedAt, later, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';

@@ -1,5 +1,5 @@
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 

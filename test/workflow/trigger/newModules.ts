@@ -1,7 +1,7 @@
 import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
 import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
+import type * as PollStateModule from '../../../nodes/Signaturit/trigger/pollState';
 
 /** The modules of the package, loaded once more, as by another process of n8n or after an update. */
 export function newModules() {
@@ -12,7 +12,7 @@ export function newModules() {
 		Object.assign(load<typeof DelaysModule>('transport/deadline').delays, delays);
 		loaded = {
 			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
-			...load<typeof PollStateModule>('trigger/poll/pollState'),
+			...load<typeof PollStateModule>('trigger/pollState'),
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');

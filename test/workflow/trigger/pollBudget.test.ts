@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
+import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
 

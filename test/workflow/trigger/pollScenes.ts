@@ -1,7 +1,7 @@
 import { register } from '../../../nodes/Signaturit/events/registration';
 import { MARK_KEY, workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/history';
 import type { SeedCommand } from '../../service/control/client';
 import type { TriggerRig } from './rig';
 

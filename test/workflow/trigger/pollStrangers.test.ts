@@ -1,7 +1,7 @@
 import { workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 import { lookIsOver } from './rig';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { until } from '../engine/until';
 import { newModules } from './newModules';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf } from './pollScenes';

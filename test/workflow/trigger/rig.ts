@@ -10,8 +10,8 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
-import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
+import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
+import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/processState';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';

@@ -1,6 +1,6 @@
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import type { PostedEvent } from '../../../nodes/Signaturit/trigger/history/history';
-import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm/confirm';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/history';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/confirm';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';

@@ -8,7 +8,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
+import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/processState';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { runNode } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';

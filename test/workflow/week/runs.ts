@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { fromHandover } from '../../../nodes/Signaturit/trigger/history/history';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 
 /** An execution of the trigger: what it was about, what came of it, and what its process had given out before. */
 export interface Run {

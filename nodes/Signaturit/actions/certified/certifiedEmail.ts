@@ -10,7 +10,7 @@ import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
-import { reporting } from '../reporting/reporting';
+import { reporting } from '../reporting';
 import { createOnce } from '../sending/createOnce';
 import type { Described } from '../sending/creation';
 import {

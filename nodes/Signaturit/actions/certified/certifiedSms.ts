@@ -26,7 +26,7 @@ import { createOnce } from '../sending/createOnce';
 import { contentsValue, withPairs, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { sendOnce } from '../sending/sendOnce';
-import { reporting } from '../reporting/reporting';
+import { reporting } from '../reporting';
 import {
 	attachmentsField,
 	certifiedFields,

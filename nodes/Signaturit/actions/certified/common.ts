@@ -25,7 +25,7 @@ import { checkedFirst } from '../sending/checkedFirst';
 import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
-import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
+import { eventsOptions, eventsUrlSchema } from '../reporting';
 import { additionalOption, enteredAdditional } from '../../input/openWords';
 import { additionalCertified, certifiedHints, certifiedType } from './words';
 import { checkSwitches, isOn, readCopies } from '../../input/values';

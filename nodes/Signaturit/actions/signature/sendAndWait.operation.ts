@@ -12,7 +12,7 @@ import { parameter, type ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
-import { withOrigin } from '../reporting/reporting';
+import { withOrigin } from '../reporting';
 import { createRequest } from './create/nearTemplates';
 import { withPairs } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../tool/rules';

@@ -21,7 +21,7 @@ import {
 import { isBlank, oneOrMany, optional, validated, withRules } from '../../../input/schemas';
 import { openWord } from '../../../input/words';
 import { BoundedMap } from '../../../transport/concurrency';
-import { eventsUrlSchema } from '../../reporting/reporting';
+import { eventsUrlSchema } from '../../reporting';
 import type { Described } from '../../sending/creation';
 import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
 import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';

@@ -1,0 +1,193 @@
+import { UserError, type IHookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { hearsOfPages } from '../embedded/reports';
+import { beginningOf, isStart, WITNESSES } from '../events/beginning';
+import { ownAddressProblem } from '../events/reachability';
+import { readRegistration, writeRegistration, type Registration } from '../events/registration';
+import { newSecret, workflowOrigin } from '../events/tracking';
+import { Call, type HookCall } from '../transport/call';
+import { delays, within } from '../transport/deadline';
+import { endpoints } from '../transport/endpoints';
+import { httpStatusOf, isPassing, quietly } from '../transport/errors/errors';
+import { readAs } from '../transport/request';
+import { chosenValues, readSettings, subscribedTypes, toSettings, type Settings } from './settings';
+import { duringStart, processState } from './processState';
+import { existingSubscription, howToEnd, subscribe, unsubscribe, warn } from './subscription';
+import { endTestListen, listenForTest } from './testListen';
+
+/**
+ * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen.
+ *
+ * When `create` throws, n8n calls `delete`, which ends the subscription. So `create` throws NodeApiError only where
+ * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
+ */
+export const activation = {
+	/** What is there already, `create` finds and keeps. For signing pages there is nothing to do. */
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		return hearsOfPages(new Call(this));
+	},
+
+	async create(this: IHookFunctions): Promise<boolean> {
+		const call = new Call(this);
+		const now = Date.now();
+		const account = await call.account();
+		const settings = readSettings(call);
+		const { url, last, wanted } = readState(call, settings);
+		if (call.n8n.getMode() === 'manual') {
+			await listenForTest(call, settings, wanted);
+			return true;
+		}
+		const state = processState(call);
+		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
+		if (state.polls?.isStopped) state.polls = undefined;
+
+		// The database may be a copy of another n8n's.
+		const fault = wanted && ownAddressProblem(url);
+		if (fault) throw new UserError(fault.problem, { description: fault.advice });
+		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
+		const starts = isStart(call.n8n.getActivationMode());
+		let found: string[] | undefined;
+		const prepare = async () => {
+			if (wanted) {
+				subscriptionId = await existingSubscription(call, wanted, last?.subscriptionId);
+				subscriptionId ??= await subscribe(call, wanted);
+			} else if (subscriptionId !== undefined) {
+				// The trigger has listened to the whole account before.
+				await unsubscribe(call, url);
+				subscriptionId = undefined;
+			}
+			if (!starts) found = await checkToken(call, settings);
+		};
+		try {
+			// What there is no time for is left to the polls.
+			await (starts ? duringStart(Infinity, prepare) : prepare());
+		} catch (error) {
+			tolerate(call, error, subscriptionId);
+		}
+		// The first poll may have written the account meanwhile, so this is read again.
+		const begun = await newEntry(call, settings, { now, account });
+		// Polls do not store them, for then n8n stores all that it knows.
+		const witnesses =
+			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
+		writeRegistration(call, { ...begun, subscriptionId, witnesses });
+		return true;
+	},
+
+	async delete(this: IHookFunctions): Promise<boolean> {
+		const call = new Call(this);
+		// n8n ends what was created by the other webhook of the node.
+		if (hearsOfPages(call)) return true;
+		const settings = settingsOrDefaults(call);
+		const now = Date.now();
+		const { url, last, wanted } = readState(call, settings);
+		// The end of a test listen comes here too, with the test URL.
+		endTestListen(call, url);
+		const current = last?.url === url ? last : undefined;
+		const { polls } = processState(call);
+		if (current && polls) polls.isStopped = true;
+		let subscriptionId = current?.subscriptionId;
+		if (wanted || subscriptionId !== undefined) {
+			try {
+				await unsubscribe(call, url);
+				subscriptionId = undefined;
+			} catch (error) {
+				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
+				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
+			}
+		}
+		const difference = await call.clockDifference();
+		if (!current) return true;
+		// n8n calls this for a publication that was refused, too.
+		const isOver = current.inactiveSince !== undefined;
+		const ended = {
+			inactiveSince: now + (difference ?? 0),
+			...(difference === undefined && { unmeasured: [...(current.unmeasured ?? []), now] }),
+		};
+		writeRegistration(call, { ...current, subscriptionId, ...(!isOver && ended) });
+		return true;
+	},
+};
+
+/** Settings that are refused were never published, and `delete` must not throw. */
+function settingsOrDefaults(call: HookCall): Settings {
+	try {
+		return readSettings(call);
+	} catch {
+		return toSettings({});
+	}
+}
+
+/**
+ * Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again.
+ *
+ * @returns IDs of the newest that the account has
+ */
+async function checkToken(call: HookCall, { resource }: Settings): Promise<string[] | undefined> {
+	const asked = readAs(call, endpoints[resource].list, {
+		query: { limit: WITNESSES },
+		schema: z.array(z.object({ id: z.string() })),
+		what: 'a list',
+	});
+	return await within(delays.token, asked)
+		.then((list) => list?.map(({ id }) => id))
+		.catch((error: unknown) => {
+			if (error instanceof UserError || [401, 403].includes(httpStatusOf(error) ?? NaN))
+				throw error;
+			return undefined;
+		});
+}
+
+/** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
+function tolerate(call: HookCall, error: unknown, lastId: string | undefined): void {
+	const reasons = [isPassing(error), isStart(call.n8n.getActivationMode()), lastId !== undefined];
+	if (reasons.filter(Boolean).length < 2) throw error;
+	warn(
+		call,
+		`its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`,
+	);
+}
+
+/** The trigger's address, what is registered, and the subscription that it needs. */
+function readState(call: HookCall, settings: Settings) {
+	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
+	const needsOne = settings.listenTo === 'account' && settings.arrival !== 'polling';
+	const wanted = needsOne ? { url, events: subscribedTypes(settings) } : undefined;
+	return { url, last: lastRegistration(call), wanted };
+}
+
+/** The registration of an activation at this moment, by n8n's clock. It keeps the secret of the last one. */
+async function newEntry(
+	call: HookCall,
+	settings: Settings,
+	{ now, account }: { now: number; account?: string },
+) {
+	const { url, last } = readState(call, settings);
+	const { resource, listenTo, arrival } = settings;
+	const isAccount = listenTo === 'account';
+	const subject = { resource, isAccount, chosen: chosenValues(settings), account };
+	const activationMode = call.n8n.getActivationMode();
+	const difference = await call.clockDifference();
+	return {
+		workflowId: call.n8n.getWorkflow().id ?? '',
+		nodeName: call.node.name,
+		url,
+		address: workflowOrigin(call)?.address,
+		...(arrival === 'polling' && { pollingOnly: true }),
+		secret: last?.secret ?? newSecret(),
+		...subject,
+		...beginningOf(last, subject, { activationMode, now, difference }),
+	};
+}
+
+/** What n8n has stored, with what the polls know beyond it, unless another process has stored more. */
+function lastRegistration(call: HookCall): Registration | undefined {
+	const last = readRegistration(call);
+	const known = processState(call).polls?.beginning;
+	if (last?.since === undefined || !known) return last;
+	const { since, account, witnesses, horizon = -Infinity, pending } = known;
+	const isNewer = last.account === account && (last.horizon ?? -Infinity) <= horizon;
+	const isSame = last.since === since || last.unmeasured?.includes(last.since);
+	if (!isNewer || !isSame) return last;
+	const { added, unmeasured } = known;
+	return { ...last, since, added, unmeasured, witnesses, horizon: known.horizon, pending };
+}

@@ -1,0 +1,190 @@
+import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
+import { instant } from '../events/state';
+import type { ExecuteCall } from '../transport/call';
+import { delays } from '../transport/deadline';
+import { quietly } from '../transport/errors/errors';
+import {
+	deliveryFiles,
+	downloadFiles,
+	isMade,
+	type DeliveryFile,
+	isExpected,
+} from '../transport/files/deliveryFiles';
+import type { TrackedRecord } from '../transport/shapes';
+import { happeningOf, startedBy, type Happening, fromHandover, type PostedOnly } from './history';
+import { confirmEvent } from './confirm';
+import { take, notGivenOut } from './memory';
+import { readSettings, startsWorkflow, type Settings } from './settings';
+import { processState, runState } from './processState';
+import { itemOf, recordOf, type Findings } from './item';
+
+/**
+ * Decides what the execution that a post or a poll has started gives out, and makes the items.
+ *
+ * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and cannot be
+ * had: the execution fails, where it is seen. Polls start another one
+ */
+export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
+	const input = call.n8n.getInputData();
+	const [item] = input;
+	const handover = item && fromHandover(item.json);
+	if (call.n8n.getMode() !== 'manual') processState(call).executionsRun = 'here';
+	switch (handover?.kind) {
+		case 'question': {
+			const { asked } = handover;
+			const open = await notGivenOut(call, asked);
+			call.n8n.sendResponse({ body: { notGivenOut: open } });
+			say(
+				call,
+				asked.length > 0
+					? `Nothing is given out here. A poll asked which events came before: ${asked.length - open.length} of ${asked.length}. Each of the others gets an execution of its own.`
+					: 'Nothing is given out here. It lets n8n store what the polls know.',
+			);
+			return [[]];
+		}
+		case 'report': {
+			const { key, token } = handover;
+			const isOurs = call.n8n.getMode() === 'manual' || (await take(call, key, token));
+			return [isOurs ? [{ json: handover.item, pairedItem: { item: 0 } }] : []];
+		}
+		case 'posted': {
+			const settings = readSettings(call);
+			const resolved = await resolvePost(call, handover, settings);
+			return [await itemsOf(call, { ...handover, ...resolved }, settings)];
+		}
+		case 'happenings':
+			return [await itemsOf(call, handover, readSettings(call))];
+		default:
+			return [input];
+	}
+}
+
+/** Says in the output and in n8n's log what the execution was. */
+function say(call: ExecuteCall, message: string): void {
+	call.n8n.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	log(call, `says: ${message}`);
+}
+
+function log({ n8n }: ExecuteCall, message: string): void {
+	n8n.logger.info(`Signaturit Trigger: execution ${n8n.getExecutionId()} ${message}`);
+}
+
+/** What has happened, and the token of its hand-over. */
+interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
+	happenings: Happening[];
+	token: string;
+}
+
+/**
+ * Finds out what an unconfirmed post is about. If it must be confirmed, the service is asked again and again. Otherwise
+ * the post is believed: the service is read for the details, and alone tells whether a whole request has ended.
+ */
+async function resolvePost(
+	call: ExecuteCall,
+	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
+	settings: Settings,
+): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
+	const { execution, believed: ofBelieved } = delays.looks;
+	const finding = await confirmEvent(call, posted, reference, {
+		...(mustBeConfirmed ? execution : ofBelieved),
+		isPrivileged: true,
+		isBelieved: !mustBeConfirmed,
+	});
+	processState(call).unconfirmed.delete(postKey);
+	const { type, createdAt, record } = posted;
+	const believed = { type, createdAt, nth: 1 };
+	const { delivery, event = mustBeConfirmed ? undefined : believed } = finding;
+	if (delivery && event) {
+		return { delivery, happenings: startedBy(delivery, record.id, event, settings) };
+	}
+	if (mustBeConfirmed) {
+		const message =
+			finding.kind === 'absent'
+				? 'An event that was posted here was not found at Signaturit'
+				: 'Signaturit could not be asked about an event that was posted here';
+		throw new NodeOperationError(call.node, message, {
+			description:
+				'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
+		});
+	}
+	if (!startsWorkflow(settings, type)) {
+		if (finding.kind === 'failed') throw finding.error;
+		throw new NodeOperationError(
+			call.node,
+			'The request of an event that was posted here was not found at Signaturit',
+			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
+		);
+	}
+	const reason =
+		finding.kind === 'failed'
+			? quietly(finding.error)
+			: 'what it belongs to was not found at Signaturit';
+	return {
+		happenings: [happeningOf(record.id, believed)],
+		warnings: [`Only what was posted is known of this event: ${reason}`],
+	};
+}
+
+async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings) {
+	const { progress } = runState(call);
+	const items: INodeExecutionData[] = [];
+	for (const happening of happened.happenings) {
+		const { key, createdAt } = happening;
+		progress.start(key, delays.poll.startAgain);
+		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
+			// What a poll has started, it starts again after a while.
+			if (happened.posted) progress.fail(key);
+			throw error;
+		});
+		if (item) items.push({ ...item, pairedItem: { item: 0 } });
+		progress.give(key, instant(createdAt));
+	}
+	return items;
+}
+
+/**
+ * Makes the item of a happening, and records it as given out last of all. If n8n breaks down before, a poll starts
+ * another execution for it; after, the log names it. A test records nothing, so that the active workflow gets it too.
+ *
+ * @returns `undefined` if another execution has given it out
+ */
+async function giveOut(
+	call: ExecuteCall,
+	happened: Happened,
+	happening: Happening,
+	settings: Settings,
+): Promise<INodeExecutionData | undefined> {
+	const { key } = happening;
+	// The service makes the audit trail some time after the signed PDF. One file at a time: many events come at once.
+	const patience = settings.fileWait * 1_000;
+	const found = { ...happened, happening, resource: settings.resource };
+	const files = filesOf(found, settings.attachFiles);
+	const { binary, missing } = await downloadFiles(call, files, { width: 1, patience });
+	const json = itemOf({ ...found, missing });
+	if (call.n8n.getMode() !== 'manual') {
+		log(call, `takes the event "${key}"`);
+		if (!(await take(call, key, happened.token))) {
+			say(call, `The event "${key}" came before, nothing is given out.`);
+			return undefined;
+		}
+		log(call, `gives out the event "${key}"`);
+	}
+	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
+}
+
+/** The files of the chosen kinds that exist by what has happened, or soon will. */
+function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFile[] {
+	const { resource, happening, delivery, posted } = findings;
+	const deliveryId = delivery?.id ?? posted?.record.deliveryId;
+	if (deliveryId === undefined) return [];
+	const isOutcome = happening.outcome !== undefined;
+	const records = isOutcome ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
+	// With the signed PDF, the audit trail is being made.
+	const kindsOf = (record: TrackedRecord) =>
+		kinds.filter(
+			(kind) =>
+				isMade(resource, kind, record) ||
+				(isExpected(kind, record) && isMade(resource, 'signed', record)),
+		);
+	return deliveryFiles(resource, deliveryId, records, kindsOf, isOutcome);
+}

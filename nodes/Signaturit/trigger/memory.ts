@@ -1,0 +1,96 @@
+import { locked, type DatabaseHelpers } from '../database/lock';
+import type { ExecuteCall } from '../transport/call';
+import { inBatches } from '../transport/concurrency';
+import { nodeKey, REMEMBERED } from './processState';
+
+/** How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. */
+export const MAX_ENTRIES = 3 * REMEMBERED;
+
+/**
+ * For how many executions one write records. More would be faster, but what is recorded when n8n breaks down before the
+ * next node does not come by itself.
+ */
+const PER_WRITE = 2;
+
+const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+
+/** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
+const ASKING = 'asking';
+
+interface Taking {
+	key: string;
+	token: string;
+	isRetry: boolean;
+	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
+	stop?: AbortSignal;
+}
+
+/** Whether this is recorded for the first time decides. */
+const given = (key: string) => `given ${key}`;
+
+/** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
+const givenBy = ({ key, token }: Taking) => `${given(key)} by ${token}`;
+
+/** What questions ask for. */
+const seen = (key: string) => `seen ${key}`;
+
+/**
+ * Records in n8n's database, for all processes, that something is given out.
+ *
+ * @param token of the hand-over: n8n's Retry of an execution has the same
+ * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it
+ * @throws what n8n throws when its database fails, and Error when the execution is stopped; then nothing may be given
+ * out
+ */
+export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
+	const isRetry = call.n8n.getMode() === 'retry';
+	const isFirst = await inBatches(
+		`memory of ${nodeKey(call)}`,
+		{ key, token, isRetry, stop: call.stop },
+		async (all: () => Taking[]) =>
+			await locked(call, async (helpers) => await recordAll(helpers, all())),
+		PER_WRITE,
+	);
+	if (isFirst === undefined) throw new Error('The execution was stopped');
+	return isFirst;
+}
+
+/** @returns for each whether it is the first time; `undefined` if its execution is stopped */
+async function recordAll(
+	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
+	all: readonly Taking[],
+): Promise<Array<boolean | undefined>> {
+	const takings = all.filter(({ stop }) => !stop?.aborted);
+	if (takings.length === 0) return all.map(() => undefined);
+	const values = takings.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
+	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
+	const added = new Set<unknown>(result.new);
+	// Of the same in one batch, the first one counts.
+	const isFirst = (taking: Taking) =>
+		added.delete(given(taking.key)) || (taking.isRetry && !added.has(givenBy(taking)));
+	const mayGive = new Map(takings.map((taking) => [taking, isFirst(taking)]));
+	const left = takings.filter((taking) => !mayGive.get(taking)).map(givenBy);
+	const surplus = left.filter((value) => added.has(value));
+	if (surplus.length > 0) await removeProcessed(surplus, 'node', OPTIONS);
+	return all.map((taking) => mayGive.get(taking));
+}
+
+/**
+ * n8n can only look a value up by recording it, so the values are removed again. They are not those by which `take`
+ * decides: if n8n breaks down in between, nothing is lost. The next question then finds `ASKING`, trusts none of the
+ * values, and everything that it asks for counts as not given out.
+ *
+ * @param asked keys
+ * @returns the indices of what was not given out
+ */
+export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {
+	return await locked(call, async ({ checkProcessedAndRecord, removeProcessed }) => {
+		const values = [ASKING, ...new Set(asked.map(seen))];
+		// No bound: it would drop what is remembered in favour of what is only asked for.
+		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
+		const absent = new Set(result.new);
+		const isBroken = !absent.has(ASKING);
+		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
+		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+	});
+}

@@ -1,0 +1,199 @@
+import {
+	NodeOperationError,
+	sleep,
+	type IExecuteResponsePromiseData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { hearsOfPages } from '../embedded/reports';
+import { isLookedFor, isStart } from '../events/beginning';
+import { readRegistration, writeRegistration } from '../events/registration';
+import { withMark, workflowOrigin } from '../events/tracking';
+import type { PollCall } from '../transport/call';
+import { within, delays } from '../transport/deadline';
+import { asDrawn, isItemError, isRefusal, quietly, retryAfterOf } from '../transport/errors/errors';
+import type { Delivery } from '../transport/shapes';
+import { happeningsIn, type DatedHappening, toHandover, type Handover } from './history';
+import { readSettings, type Settings } from './settings';
+import { duringStart, processState } from './processState';
+import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
+import { readChanges } from './readChanges';
+
+/** How many executions one poll starts at most. */
+const MAX_STARTED = 250;
+
+/** How many keys one question asks for at most. */
+const MAX_ASKED = 1_000;
+
+/**
+ * Looks at the histories of what this trigger listens to, and starts an execution for each happening, beside the poll.
+ * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
+ *
+ * @param lookBeside makes another look at the Poll Times. It throws nothing either
+ */
+export async function poll(
+	call: PollCall,
+	lookBeside: (call: PollCall) => Promise<void>,
+): Promise<null> {
+	const settings = readSettings(call);
+	if (call.n8n.getMode() === 'manual') return null;
+	if (hearsOfPages(call)) return null;
+	const difference = await call.clockDifference();
+	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
+	const lookAtAll = async () =>
+		await Promise.all([
+			!isPaused && within(delays.poll.first, lookBeside(call)),
+			look(call, settings, difference),
+		]);
+	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
+		beginPolls(call, settings, difference);
+		// What there is no time for is left to the next poll.
+		await duringStart(delays.poll.first, lookAtAll);
+	} else await lookAtAll();
+	return null;
+}
+
+/** Makes a look, unless it would find nothing. It throws nothing. */
+async function look(call: PollCall, settings: Settings, difference?: number): Promise<void> {
+	const current = pollState(call);
+	const state = current ?? beginPolls(call, settings, difference);
+	if (isIdle(state, settings)) return;
+	state.isBusy = true;
+	// Newer n8n evaluates parameters and credentials only until the poll returns.
+	const reading = readChanges(call, state, settings);
+	void handOverChanges(state, settings, reading)
+		.catch((error: unknown) => reportFailure(call, state, error))
+		.finally(() => {
+			state.isBusy = false;
+		});
+	await (current ? reading : within(delays.poll.first, reading)).catch(() => undefined);
+}
+
+/**
+ * Whether this poll need not look, or must not because another look is going on. While posts tell of everything, few
+ * looks are enough: but not while happenings wait for an execution, and not before the account has witnesses.
+ */
+function isIdle(state: PollState, { arrival }: Settings): boolean {
+	const now = performance.now();
+	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
+	const { postsArrive } = processState(state.call);
+	const { witnesses } = state.beginning;
+	const isOpen = state.progress.open.length > 0 && performance.now() >= state.askAt;
+	if (arrival === 'polling' || !postsArrive || !witnesses || isOpen) return false;
+	// The Poll Times are not exact, and the polls are spread.
+	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
+}
+
+async function handOverChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
+	try {
+		const deliveries = await reading;
+		state.lookedAt = performance.now();
+		state.failures = 0;
+		// After another activation, the polls of that one go on.
+		if (!isCurrent(state)) return;
+		const origin = workflowOrigin(state.call);
+		const found = happeningsIn(deliveries, settings, (type, time, delivery) =>
+			isLookedFor(state.beginning, type, time, origin && withMark([delivery], origin).length > 0),
+		);
+		await startExecutions(state, settings, found);
+	} finally {
+		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
+		const isUnsaved = isCurrent(state) && state.isUnsaved && readRegistration(state.call);
+		if (isUnsaved) start(state, { kind: 'question', asked: [] });
+	}
+}
+
+/** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
+async function startExecutions(
+	state: PollState,
+	settings: Settings,
+	found: readonly DatedHappening[],
+) {
+	const inProcess = processState(state.call);
+	const { progress } = state;
+	const open = state.openAmong(found);
+	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
+	const isElsewhere = () => inProcess.executionsRun === 'elsewhere';
+	// The execution of a single one finds out itself.
+	const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
+	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
+	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
+	const isAsked = performance.now() >= state.askAt;
+	for (let from = 0; isAsked && from < mayBeGiven.length; from += MAX_ASKED) {
+		const asked = mayBeGiven.slice(from, from + MAX_ASKED);
+		const answer = await askMemory(state, asked);
+		if (!answer) break;
+		notGivenOut.push(...answer);
+		const given = asked.filter((each) => !answer.includes(each));
+		if (given.some(isNew)) inProcess.postsArrive = true;
+		for (const { key, time } of given) progress.give(key, time);
+		const isLater = isElsewhere() && answer.length === 0;
+		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
+		if (notGivenOut.length >= MAX_STARTED) break;
+	}
+	// A post would have told of it by now. Where executions run elsewhere, only the memory knows whether one has.
+	const isOverdue = ({ time }: DatedHappening) => state.now - time > delays.poll.posted;
+	const isKnown = !isSingle || inProcess.executionsRun === 'here';
+	if (isKnown && notGivenOut.some((each) => isNew(each) && isOverdue(each))) {
+		inProcess.postsArrive = false;
+	}
+	state.moveHorizon();
+
+	notGivenOut.sort((a, b) => a.time - b.time);
+	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
+		progress.start(key, delays.poll.startAgain);
+		start(state, { kind: 'happenings', happenings: [happening], delivery });
+		await sleep(delays.poll.emission);
+	}
+}
+
+const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()) }) });
+
+/** Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. */
+async function askMemory(state: PollState, open: DatedHappening[]) {
+	const answer = state.call.n8n.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	start(state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
+	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
+	const { data } = answerSchema.safeParse(answered);
+	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
+}
+
+/**
+ * Starts an execution. n8n stores the static data of a poll only then, and all of it as it was at the activation, over
+ * what executions have written since. So it is set only for what cannot wait.
+ */
+function start(
+	state: PollState,
+	handover: Handover,
+	answer?: Parameters<IPollFunctions['__emit']>[1],
+): void {
+	const { call, beginning } = state;
+	const registration = readRegistration(call);
+	if (registration && state.isUnsaved) {
+		// The hooks may have written another one meanwhile.
+		writeRegistration(call, { ...registration, ...beginning });
+		state.noteSaved();
+	}
+	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
+	processState(call).executionsRun ??= 'elsewhere';
+}
+
+/**
+ * Remembers a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
+ * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
+ */
+function reportFailure(call: PollCall, state: PollState, error: unknown): void {
+	const now = performance.now();
+	state.failures++;
+	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
+	call.log('warn', `Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
+	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
+	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
+	state.reportedAt = now;
+	call.n8n.__emitError(
+		isItemError(error)
+			? asDrawn(error)
+			: new NodeOperationError(call.node, error instanceof Error ? error : String(error)),
+	);
+}

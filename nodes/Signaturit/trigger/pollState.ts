@@ -1,0 +1,224 @@
+import { beginningOf, corrected, isSettled, type Beginning } from '../events/beginning';
+import { readRegistration } from '../events/registration';
+import { instant, stateOf } from '../events/state';
+import type { PollCall } from '../transport/call';
+import { delays } from '../transport/deadline';
+import type { Place } from '../transport/lists/paging';
+import type { Delivery } from '../transport/shapes';
+import type { DatedHappening } from './history';
+import { chosenValues, type Settings } from './settings';
+import { processState, REMEMBERED, type Progress } from './processState';
+
+/**
+ * When so many were given out from the first one on that the horizon does not settle, n8n's memory may soon forget that
+ * one. While the other half lasts, the next horizon is stored.
+ */
+const HALF = REMEMBERED / 2;
+
+/** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
+const KEPT = HALF / 2;
+
+/** The requests of a trigger that may still change: which have not ended, or for a day await their last events. */
+export class Watch {
+	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
+	private readonly endedAt = new Map<string, number>();
+	private newest = new Set<string>();
+
+	get ids(): string[] {
+		return [...this.endedAt.keys()];
+	}
+
+	/** Whether it was on the last newest page, so that nothing new is behind it. */
+	wasSeen(id: string): boolean {
+		return this.newest.has(id) || this.endedAt.has(id);
+	}
+
+	noteNewest(deliveries: readonly Delivery[]): void {
+		this.newest = new Set(deliveries.map(({ id }) => id));
+	}
+
+	/** @param now the service's time, in milliseconds since 1970 */
+	note(delivery: Delivery, { types }: Settings, now: number): void {
+		const { id, records } = delivery;
+		if (stateOf(records).outcome === undefined) {
+			this.endedAt.set(id, Infinity);
+			return;
+		}
+		const before = this.endedAt.get(id);
+		// The history may be behind the status, so its last event does not tell when a watched request has ended.
+		const since = before === Infinity ? now : (before ?? lastTime(delivery));
+		const isLater = now - since > delays.poll.afterEnd;
+		// The outcome alone is there at once.
+		if (isLater || types.length === 0) this.endedAt.delete(id);
+		else this.endedAt.set(id, since);
+	}
+
+	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
+	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
+		const present = new Set(found.map(({ id }) => id));
+		asked.filter((id) => !present.has(id)).forEach((id) => this.endedAt.delete(id));
+	}
+}
+
+/** The time of the last event; `-Infinity` without any. */
+function lastTime({ records }: Delivery): number {
+	const times = records.flatMap(({ events }) => events.map(({ createdAt }) => instant(createdAt)));
+	return Math.max(...times.filter(Number.isFinite), -Infinity);
+}
+
+/** What the polls of one activation of a trigger know. */
+export class PollState {
+	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
+	isStopped = false;
+	watch = new Watch();
+	place?: Place;
+	/** When the reading that goes round began, by the service's clock. */
+	roundAt = -Infinity;
+	/** When everything was last looked at. */
+	wholeAt = -Infinity;
+	isBusy = false;
+	lookedAt = -Infinity;
+	pausedUntil = -Infinity;
+	failures = 0;
+	reportedAt = -Infinity;
+	/** When the last look that has seen everything began, by the service's clock. */
+	completeAt = -Infinity;
+	/** When the memory is asked again, if its last answer was that all had been given out. */
+	askAt = -Infinity;
+	private measured = { time: -Infinity, at: 0 };
+	/** What n8n has stored of the beginning. */
+	private saved: Beginning;
+	/** Whether events could be lost or come twice if n8n stopped before it has stored the account and the horizon. */
+	isUnsaved = false;
+
+	/** @param call of the last poll */
+	constructor(
+		readonly subject: string,
+		public call: PollCall,
+		public beginning: Beginning,
+		readonly progress: Progress,
+	) {
+		this.saved = beginning;
+	}
+
+	/** The service's time, in milliseconds since 1970; `-Infinity` while nobody knows it. */
+	get now(): number {
+		return this.measured.time + performance.now() - this.measured.at;
+	}
+
+	/** Sets the beginning right by what n8n's clock lacks. A service that does not tell its time has n8n's. */
+	measure(difference = 0): void {
+		this.measured = { time: Date.now() + difference, at: performance.now() };
+		this.beginning = corrected(this.beginning, difference);
+	}
+
+	/**
+	 * Whether another process may have given it out: one before this, or, unless executions run here, one that posts
+	 * reach. What this process gives out is known (`Progress`).
+	 */
+	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
+		const { postsArrive, executionsRun } = processState(this.call);
+		const began = this.now - this.progress.age;
+		if (time < began + delays.poll.clocks) return true;
+		if (executionsRun === 'here') return false;
+		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
+	}
+
+	/** Goes on with what n8n has stored. Unless somebody else has stored it, what is known here is newer. */
+	goesOnWith(stored: Beginning): boolean {
+		const keyOf = ({ since, account, horizon, pending }: Beginning) =>
+			JSON.stringify([since, account, horizon, pending]);
+		if (keyOf(stored) !== keyOf(this.saved)) this.beginning = stored;
+		return stored.since === this.saved.since;
+	}
+
+	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
+	beginAnew(beginning = this.beginning): void {
+		this.isUnsaved ||= beginning.account !== this.beginning.account;
+		this.beginning = beginning;
+		this.watch = new Watch();
+		this.place = undefined;
+		this.wholeAt = -Infinity;
+		this.completeAt = -Infinity;
+	}
+
+	/** Takes note of what a look has found, and returns all that needs an execution, the oldest first. */
+	openAmong(found: readonly DatedHappening[]): DatedHappening[] {
+		const left = this.progress.keep(found);
+		if (left !== undefined) {
+			this.wholeAt = -Infinity;
+			this.completeAt = Math.min(this.completeAt, left);
+		}
+		return this.progress.open;
+	}
+
+	/**
+	 * Moves the horizon on before n8n's memory forgets, but never beyond the last look that has seen everything. It may
+	 * pass happenings that wait: otherwise what is posted meanwhile would not be settled, and the memory would forget it.
+	 * Those it has passed are kept as one range, which is not settled. Until they are given out it passes no others, or the
+	 * range would grow.
+	 */
+	moveHorizon(): void {
+		const { beginning, progress } = this;
+		if (progress.span <= HALF) return;
+		const { waitingTimes } = progress;
+		const { horizon: before = -Infinity } = beginning;
+		const hasPassed = waitingTimes.some((time) => time < before);
+		const others = waitingTimes.filter((time) => hasPassed && time >= before);
+		const settled = Math.min(progress.timeToForget(KEPT, HALF), this.completeAt, ...others);
+		const horizon = Math.max(before, settled);
+		const passed = waitingTimes.filter((time) => time < horizon);
+		const pending: Beginning['pending'] =
+			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
+		if (horizon === before && String(pending) === String(beginning.pending)) return;
+		this.beginning = { ...beginning, horizon, pending };
+		this.isUnsaved = true;
+		progress.forget((time) => isSettled(this.beginning, time));
+	}
+
+	/** n8n stores the beginning, because an execution is started. */
+	noteSaved(): void {
+		this.saved = this.beginning;
+		this.isUnsaved = false;
+	}
+}
+
+/** What is known of this activation; `undefined` before its first poll. */
+export function pollState(call: PollCall): PollState | undefined {
+	const { polls } = processState(call);
+	return polls instanceof PollState && polls.call.n8n === call.n8n ? polls : undefined;
+}
+
+/** Whether the polls of an activation still go on. */
+export function isCurrent(state: PollState): boolean {
+	return processState(state.call).polls === state && !state.isStopped;
+}
+
+/**
+ * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
+ * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
+ *
+ * @param difference as `clockDifference`
+ */
+export function beginPolls(call: PollCall, settings: Settings, difference?: number): PollState {
+	const { resource, listenTo } = settings;
+	const inProcess = processState(call);
+	const subject = `${resource} ${listenTo}`;
+	const last = inProcess.polls instanceof PollState ? inProcess.polls : undefined;
+	const trigger = { resource, isAccount: listenTo === 'account', chosen: chosenValues(settings) };
+	const beginning = beginningOf(readRegistration(call), trigger, {
+		activationMode: call.n8n.getActivationMode(),
+		now: Date.now(),
+		difference,
+	});
+	if (last?.subject === subject && isCurrent(last) && last.goesOnWith(beginning)) {
+		return Object.assign(last, { call });
+	}
+	// What this process has given out stays so.
+	const { progress } = inProcess;
+	progress.rest();
+	inProcess.postsArrive = undefined;
+	const state = new PollState(subject, call, beginning, progress);
+	inProcess.polls = state;
+	return state;
+}

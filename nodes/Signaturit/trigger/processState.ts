@@ -1,0 +1,179 @@
+import type { Beginning } from '../events/beginning';
+import type { Call, ExecutionCall } from '../transport/call';
+import { BoundedMap, Recent, Slots } from '../transport/concurrency';
+import { delays, within } from '../transport/deadline';
+import type { DatedHappening } from './history';
+
+/** Text that identifies one node of one workflow within this process. */
+export function nodeKey(call: Call): string {
+	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
+}
+
+/**
+ * How many events n8n's memory keeps for a trigger. Each write rewrites all of them, so they are no more than the horizon
+ * needs (`PollState.moveHorizon`).
+ */
+export const REMEMBERED = 2_000;
+
+/** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
+const MAX_WAITING = 20_000;
+
+/** How many keys are remembered as given out, and how many as started. */
+const MAX_KEYS = 50_000;
+
+/** What this process knows of the happenings of a trigger, by their keys. */
+export class Progress {
+	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
+	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
+	/** Until when their execution may give them out. */
+	private readonly started = new BoundedMap<number>(MAX_KEYS);
+	/** Those that polls have found and that were not given out. */
+	private waiting = new Map<string, DatedHappening>();
+	/** How many were given out so far. */
+	private count = 0;
+	private readonly began = performance.now();
+
+	/** Whether it was not given out, and no execution is about to do it. */
+	isOpen(key: string): boolean {
+		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
+	}
+
+	wasStarted(key: string): boolean {
+		return this.started.has(key);
+	}
+
+	/** @param period how long nobody else is to start one, in milliseconds */
+	start(key: string, period: number): void {
+		this.started.set(key, performance.now() + period);
+	}
+
+	/** The execution was not accepted, or has failed. */
+	fail(key: string): void {
+		this.started.delete(key);
+	}
+
+	/** @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows */
+	give(key: string, time: number): void {
+		this.waiting.delete(key);
+		this.started.delete(key);
+		this.given.set(key, { time, place: this.count++ });
+	}
+
+	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
+	keep(found: readonly DatedHappening[]): number | undefined {
+		for (const each of found) if (!this.given.has(each.key)) this.waiting.set(each.key, each);
+		if (this.waiting.size <= MAX_WAITING) return undefined;
+		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
+		const [left] = all.splice(MAX_WAITING);
+		this.waiting = new Map(all.map((each) => [each.key, each]));
+		return left?.time;
+	}
+
+	/** What waits for an execution and has none here, the oldest first. */
+	get open(): DatedHappening[] {
+		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
+		return open.sort((a, b) => a.time - b.time);
+	}
+
+	/** For how many milliseconds everything that this process gives out has been known here. */
+	get age(): number {
+		return performance.now() - this.began;
+	}
+
+	/** Forgets what waits: the next activation looks for other events, or for the same again. */
+	rest(): void {
+		this.waiting.clear();
+	}
+
+	get waitingTimes(): number[] {
+		return [...this.waiting.values()].map(({ time }) => time);
+	}
+
+	/**
+	 * The time up to which what was given out can be forgotten. The latest happenings are remembered. But one that was
+	 * given out before many others is forgotten all the same, with everything that happened before it.
+	 *
+	 * @param last how many of the latest are remembered
+	 * @param others how many must have been given out after one of these, so that it is forgotten
+	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
+	 */
+	timeToForget(last: number, others: number): number {
+		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
+		const times = given.map(({ time }) => time).sort((a, b) => b - a);
+		const old = given.filter(({ place }) => place < this.count - others);
+		// The service's times are whole seconds, and what happened in that second is forgotten as well.
+		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
+	}
+
+	/** How many were given out from the first one on that is not forgotten. */
+	get span(): number {
+		const [first] = this.given.values();
+		return this.count - (first?.place ?? this.count);
+	}
+
+	/** Forgets what was given out and happened at such a time. */
+	forget(isSettled: (time: number) => boolean): void {
+		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
+	}
+}
+
+const MANY = 20_000;
+const SOME = 1_000;
+
+/** What this process of n8n knows of a trigger by itself. It only saves work; n8n's database decides. */
+export class ProcessState {
+	/** The polls of the last activation (`PollState`). */
+	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
+	readonly progress = new Progress();
+	/** Whether posts tell of what polls find; `undefined` until something was found. */
+	postsArrive?: boolean = undefined;
+	/** Where executions run: in queue mode, on workers. `undefined` until polls have started one. */
+	executionsRun?: 'here' | 'elsewhere' = undefined;
+	/** Where a test listen looks for events, and what ends it. */
+	testListen?: { url: string; end: AbortController } = undefined;
+	/** The test URL whose listen has given out its event, while other posts to it may still be under way. */
+	readonly tested = new Recent(delays.looks.post.all, 1);
+
+	/** Posted events that were not found at the service. */
+	readonly refused = new Recent(delays.refusals, SOME);
+	/** Unconfirmed posts, whose executions go on looking. */
+	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
+	/** Reports of embedded signing pages, counted for each token. */
+	readonly reports = new Recent(delays.reports, MANY);
+	/** Where looks for posted events take turns. Half is kept for posts to addresses that Create has made up. */
+	readonly lookSlots = new Slots(4, 2);
+}
+
+/** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
+const MAX_TRIGGERS = 10_000;
+
+const states = new BoundedMap<ProcessState>(MAX_TRIGGERS);
+
+/** What this process knows of the trigger that calls. */
+export function processState(call: Call): ProcessState {
+	const key = nodeKey(call);
+	const state = states.get(key) ?? new ProcessState();
+	states.set(key, state);
+	return state;
+}
+
+/** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
+export function runState(call: ExecutionCall): ProcessState {
+	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
+}
+
+/** How long n8n's start has waited for the triggers of this process, in milliseconds. */
+let waited = 0;
+
+/**
+ * Waits for a task while n8n starts: `delays.start` at most for all triggers together, for it activates one workflow
+ * after the other. A task that takes longer goes on by itself. Without any time left, it is not begun.
+ */
+export async function duringStart(longest: number, task: () => Promise<unknown>): Promise<void> {
+	const left = Math.min(longest, delays.start - waited);
+	if (left <= 0) return;
+	const began = performance.now();
+	await within(left, task()).finally(() => {
+		waited += performance.now() - began;
+	});
+}

@@ -1,0 +1,198 @@
+import type { IWebhookResponseData } from 'n8n-workflow';
+import { z } from 'zod';
+import { hearsOfPages, receiveReport, reportItem } from '../embedded/reports';
+import { readRegistration } from '../events/registration';
+import { instant } from '../events/state';
+import { isIssued, referenceIn } from '../events/tracking';
+import type { WebhookCall } from '../transport/call';
+import { delays } from '../transport/deadline';
+import { decodeBody } from '../transport/form';
+import { quietly } from '../transport/errors/errors';
+import { isFromSignaturit, SENDER, type DeliveryKind } from '../transport/endpoints';
+import { eventPostSchema } from '../transport/shapes';
+import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';
+import { FOUND, lookSchema, newestEvent } from './testLook';
+import { confirmEvent } from './confirm';
+import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from './settings';
+import { processState, runState } from './processState';
+
+const requestSchema = z.object({
+	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
+	headers: z.object({ 'content-type': z.string().catch('') }),
+});
+
+/** So many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
+const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
+
+const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
+
+/** How many executions the reports with one token start in an hour: a signer has it, and may report anything. */
+const MOST_REPORTS = 100;
+
+/**
+ * Answers a post to the trigger's address, as docs/trigger.md#posts says. n8n answers 200 only after it has recorded
+ * the execution, which does the slow work (`emit`).
+ *
+ * Throws nothing: n8n would record a failed execution for every stray call.
+ */
+export async function receive(call: WebhookCall): Promise<IWebhookResponseData> {
+	try {
+		const response = await answer(call);
+		return response.workflowData && isTestOver(call)
+			? accept('Test event given already')
+			: response;
+	} catch (error) {
+		call.log('warn', `Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
+		return refuse(call, 503, 'The event cannot be handled now');
+	}
+}
+
+/** Whether this is for a test listen whose event is given out already. If not, it is now. */
+function isTestOver(call: WebhookCall): boolean {
+	if (call.n8n.getMode() !== 'manual') return false;
+	const { testListen, tested } = processState(call);
+	if (!testListen) return false;
+	const { url, end } = testListen;
+	if (tested.has(url)) return true;
+	if (!end.signal.aborted) tested.add(url);
+	return false;
+}
+
+async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
+	if (hearsOfPages(call)) return refuse(call, 404, 'This trigger listens to signing pages only');
+	const settings = readSettings(call);
+	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
+	const body = decodeBody(headers['content-type'], rawBody);
+	if (call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success) {
+		// Whoever posts it, only what the service says is given out.
+		const newest = await newestEvent(call, settings);
+		if (!newest) return accept('No event yet');
+		const { happening, delivery } = newest;
+		return start({ kind: 'happenings', happenings: [happening], delivery }, FOUND);
+	}
+	if (settings.onlyFromSignaturit && !isFromSignaturit(call.n8n.getRequestObject())) {
+		return refuse(call, 403, `Only events from ${SENDER} are accepted`);
+	}
+	const posted = parseEvent(body, settings.resource);
+	if (!posted) return refuse(call, 400, 'The body is not a Signaturit event');
+	const { resource, type, createdAt, record } = posted;
+	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
+	if (resource !== settings.resource || !isChosen) {
+		return accept('Event received, not among the chosen ones');
+	}
+	const post: PostedOnly = {
+		kind: 'posted',
+		mustBeConfirmed: false,
+		posted,
+		reference: referenceIn(call.n8n.getQueryData()),
+		postKey: `${record.id} ${type} ${createdAt}`,
+		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
+	};
+	if (settings.confirm) return await confirm(call, post, settings);
+	runState(call).postsArrive = true;
+	return start(post);
+}
+
+/**
+ * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
+ *
+ * @param expected what a certificate is about that names neither a phone number nor an email address
+ */
+export function parseEvent(body: unknown, expected: DeliveryKind): PostedEvent | undefined {
+	const parsed = eventPostSchema.safeParse(body);
+	if (!parsed.success) return undefined;
+	const { type, created_at, reason, document, certificate } = parsed.data;
+	const record = document ?? certificate;
+	if (!record || !Number.isFinite(instant(created_at))) return undefined;
+	// Certificates of certified SMS have a phone, those of certified emails have none.
+	const { phone, email } = record;
+	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
+	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
+	return {
+		resource: document ? 'signature' : certified,
+		type,
+		createdAt: created_at,
+		reason,
+		record,
+	};
+}
+
+async function confirm(
+	call: WebhookCall,
+	post: PostedOnly,
+	settings: Settings,
+): Promise<IWebhookResponseData> {
+	const state = runState(call);
+	const { posted, reference, postKey } = post;
+	if (state.refused.has(postKey)) return refuse(call, ...NOT_FOUND);
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+
+	// Whether the Create of this workflow has made up the address.
+	const { secret } = readRegistration(call) ?? {};
+	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
+	const looks = { ...delays.looks.post, isPrivileged: isOurs };
+	const finding = await confirmEvent(call, posted, reference, looks);
+	if (finding.kind === 'absent') {
+		state.refused.add(postKey);
+		call.log('debug', 'Signaturit Trigger: an event was refused that was not found at Signaturit');
+		return refuse(call, ...NOT_FOUND);
+	}
+	if (finding.kind === 'confirmed') {
+		const { delivery, event } = finding;
+		const { progress } = state;
+		const started = startedBy(delivery, posted.record.id, event, settings);
+		const happenings = started.filter(({ key }) => progress.isOpen(key));
+		if (happenings.length === 0) {
+			return accept(started.length > 0 ? 'Event received before' : 'Event received');
+		}
+		state.postsArrive = true;
+		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
+		unlessAccepted(call, () => happenings.forEach(({ key }) => progress.fail(key)));
+		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
+	}
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+	if (state.unconfirmed.count >= MOST_UNCONFIRMED[isOurs ? 'ours' : 'anybodys']) {
+		return refuse(call, 503, 'Too many events cannot be confirmed with Signaturit now');
+	}
+	state.unconfirmed.add(postKey);
+	unlessAccepted(call, () => state.unconfirmed.delete(postKey));
+	return start({ ...post, mustBeConfirmed: true });
+}
+
+/** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
+function unlessAccepted(call: WebhookCall, forget: () => void): void {
+	const response = call.n8n.getResponseObject();
+	response.once('close', () => {
+		if (response.statusCode !== 200) forget();
+	});
+}
+
+function start(handover: Handover, message = 'Event received'): IWebhookResponseData {
+	return { ...accept(message), workflowData: [[{ json: toHandover(handover) }]] };
+}
+
+function accept(message: string): IWebhookResponseData {
+	return { webhookResponse: { message } };
+}
+
+function refuse(call: WebhookCall, status: number, message: string): IWebhookResponseData {
+	call.n8n.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+/**
+ * Answers a report of an embedded signing page. In the execution that it starts, it counts once: pages are opened
+ * again, and browsers report again.
+ */
+export function receivePageReport(call: WebhookCall): IWebhookResponseData {
+	const { reports } = processState(call);
+	return receiveReport(call, (report) => {
+		const { event, signatureId, documentId = '', token } = report;
+		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
+		const free = places.find((place) => !reports.has(place));
+		if (free === undefined) return undefined;
+		reports.add(free);
+		const key = `page ${JSON.stringify([signatureId, documentId, event])}`;
+		return toHandover({ kind: 'report', key, item: reportItem(report) });
+	});
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Call } from '../transport/call';
+import { endpoints } from '../transport/endpoints';
+import { unlessNotFound, unlessRefused } from '../transport/errors/errors';
+import { walkPages, type PageQuery } from '../transport/lists/paging';
+import { readAs, write } from '../transport/request';
+import { subscriptionSchema, type Subscription } from '../transport/shapes';
+import { writes } from '../transport/writes';
+
+const MAX_PAGES = 20;
+
+export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
+
+/** As `existingSubscription`, and makes the subscription if there is none. */
+export async function keepSubscription(
+	call: Call,
+	wanted: WantedSubscription,
+	lastId?: string,
+): Promise<string> {
+	return (await existingSubscription(call, wanted, lastId)) ?? (await subscribe(call, wanted));
+}
+
+/**
+ * Finds the subscription to exactly this address: the one with this id, else the first in the list. The others are
+ * ended, and it gets the wanted events. One to another address is left as it is, because another n8n may listen there.
+ * The log says so.
+ *
+ * @param lastId the id that it had when it was last seen
+ * @returns its id; `undefined` if there is none
+ * @throws NodeApiError with the service's own words
+ */
+export async function existingSubscription(
+	call: Call,
+	wanted: WantedSubscription,
+	lastId?: string,
+): Promise<string | undefined> {
+	const reading = { schema: subscriptionSchema, what: 'a subscription' };
+	const last =
+		lastId === undefined
+			? undefined
+			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
+	const isOurs = last?.url === wanted.url;
+	// It tells as well whether the token is valid at all.
+	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
+	if (last && !isOurs) {
+		warn(
+			call,
+			`the subscription ${last.id} posts to ${originOf(last.url)}, not to this trigger at ${originOf(wanted.url)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(last.id)}.`,
+		);
+	}
+	if (!last && lastId !== undefined) {
+		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(lastId)}.`;
+		warn(
+			call,
+			`its subscription ${lastId} is not in the account of the access token any more, so it gets a new one. ${end}`,
+		);
+	}
+	const { events } = wanted;
+	if (found && String([...found.events].sort()) !== String([...events].sort())) {
+		await write(call, writes.changeSubscription(found.id), { fields: { events } });
+	}
+	await end(call, others);
+	return found?.id;
+}
+
+/** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
+export async function subscribe(call: Call, wanted: WantedSubscription): Promise<string> {
+	const answer = await write(call, writes.subscribe, { fields: { ...wanted } });
+	return subscriptionSchema.parse(answer).id;
+}
+
+/** Ends all subscriptions to this address. One that does not exist any more counts as ended. Throws as `write` does. */
+export async function unsubscribe(call: Call, url: string): Promise<void> {
+	await end(call, await subscriptionsTo(call, url));
+}
+
+async function end(call: Call, subscriptions: Subscription[]): Promise<void> {
+	for (const { id } of subscriptions) await unlessNotFound(write(call, writes.unsubscribe(id)));
+}
+
+async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]> {
+	const readPage = async (query: PageQuery) =>
+		await readAs(call, endpoints.subscription.list, {
+			query: { ...query },
+			schema: z.array(subscriptionSchema),
+			what: 'a list of subscriptions',
+		});
+	const found: Subscription[] = [];
+	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) {
+		found.push(...entries.filter((entry) => entry.url === url));
+	}
+	return found;
+}
+
+/** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
+export function warn(call: Call, text: string): void {
+	call.log('warn', `Signaturit Trigger "${call.node.name}": ${text}`);
+}
+
+/** How to end the subscription with this id. */
+export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
+
+/** Of an address, the log shows the origin only. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');

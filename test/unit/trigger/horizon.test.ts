@@ -1,0 +1,204 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { beginningAt, type Beginning } from '../../../nodes/Signaturit/events/beginning';
+import { Call } from '../../../nodes/Signaturit/transport/call';
+import type { DatedHappening } from '../../../nodes/Signaturit/trigger/history';
+import { PollState } from '../../../nodes/Signaturit/trigger/pollState';
+import { Progress } from '../../../nodes/Signaturit/trigger/processState';
+import { BEGIN, document, event, request, settings } from './histories';
+
+const SECOND = 1_000;
+/** Half of what n8n's memory keeps: the horizon moves when more were given out that it does not settle. */
+const HALF = 1_000;
+
+const CALL = new Call({} as IPollFunctions);
+
+const happeningsAt = (...seconds: number[]) =>
+	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as DatedHappening);
+
+/** Polls that begin with this, after so many were given out. */
+function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
+	const progress = new Progress();
+	for (let index = 0; index < givenBefore; index++) progress.give(`before ${index}`, NaN);
+	progress.forget(() => true);
+	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
+	return new PollState('signature workflow', CALL, beginning, progress);
+}
+
+let names = 0;
+
+/** So many are given out that have happened at this second. */
+function give({ progress }: PollState, count: number, second: number): void {
+	for (let index = 0; index < count; index++) progress.give(`given ${++names}`, second * SECOND);
+}
+
+describe('the polls of an activation', () => {
+	it('have looked at nothing at the beginning, and neither pause nor run', () => {
+		expect(begun()).toMatchObject({
+			isStopped: false,
+			isBusy: false,
+			failures: 0,
+			place: undefined,
+			roundAt: -Infinity,
+			wholeAt: -Infinity,
+			lookedAt: -Infinity,
+			pausedUntil: -Infinity,
+			reportedAt: -Infinity,
+			completeAt: -Infinity,
+		});
+	});
+
+	it.each([
+		['another account', beginningAt(SECOND, ['*'], 'another account')],
+		['the same once more', undefined],
+	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
+		const state = begun();
+		const before = state.beginning;
+		state.openAmong(happeningsAt(7));
+		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
+		state.place = {} as PollState['place'];
+		state.wholeAt = SECOND;
+		state.completeAt = SECOND;
+		state.beginAnew(next);
+		expect(state.beginning).toBe(next ?? before);
+		expect(state).toMatchObject({ place: undefined, wholeAt: -Infinity, completeAt: -Infinity });
+		expect(state.watch.ids).toEqual([]);
+		expect(state.progress.waitingTimes).toEqual([7 * SECOND]);
+	});
+
+	it('have to look at everything again when more is found than can wait', () => {
+		const looked = (completeAt: number) => {
+			const state = begun();
+			state.wholeAt = 90_000 * SECOND;
+			state.completeAt = completeAt * SECOND;
+			return state;
+		};
+		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
+		const full = looked(90_000);
+		expect(full.openAmong(happeningsAt(...most))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
+		expect(full.openAmong(happeningsAt(30_000))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
+		const earlier = looked(20_000);
+		earlier.openAmong(happeningsAt(...most, 30_000));
+		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
+	});
+});
+
+describe('the horizon', () => {
+	/** The horizon and what is pending before it, in seconds, when this waits and everything was seen until second 20. */
+	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
+		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
+		give(state, HALF + 1, givenAt);
+		state.openAmong(happeningsAt(...waiting));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const { horizon: next = NaN, pending } = state.beginning;
+		return [next / SECOND, pending?.map((time) => time / SECOND)];
+	};
+
+	it('moves to the last look that has seen everything', () => {
+		expect(moved(undefined, [])).toEqual([20, undefined]);
+		expect(moved(10, [])).toEqual([20, undefined]);
+	});
+
+	it('moves to the last that have to be remembered when these happened earlier', () => {
+		expect(moved(undefined, [], 12)).toEqual([13, undefined]);
+	});
+
+	it('never goes back', () => {
+		expect(moved(25, [])).toEqual([25, undefined]);
+	});
+
+	it('passes what waits, and keeps it as one range, without what waits beyond it', () => {
+		expect(moved(undefined, [8, 5, 25])).toEqual([20, [5, 8]]);
+		expect(moved(undefined, [6])).toEqual([20, [6, 6]]);
+		expect(moved(undefined, [20])).toEqual([20, undefined]);
+	});
+
+	it('passes nothing else until what it has passed is given out', () => {
+		expect(moved(10, [5, 15])).toEqual([15, [5, 5]]);
+		expect(moved(10, [18, 5, 15, 7])).toEqual([15, [5, 7]]);
+		expect(moved(10, [15, 18])).toEqual([20, [15, 18]]);
+	});
+
+	it('has not passed what happened at the very time of it', () => {
+		expect(moved(10, [10])).toEqual([20, [10, 10]]);
+		expect(moved(10, [5, 10])).toEqual([10, [5, 5]]);
+	});
+
+	it('is none while the memory keeps everything, or was never looked at', () => {
+		for (const [count, completeAt] of [
+			[HALF, 20 * SECOND],
+			[HALF + 1, -Infinity],
+		] as const) {
+			const state = begun();
+			const before = state.beginning;
+			give(state, count, 3);
+			state.completeAt = completeAt;
+			state.moveHorizon();
+			expect(state).toMatchObject({ isUnsaved: false });
+			expect(state.beginning).toBe(before);
+			expect(state.progress.span).toBe(count);
+		}
+	});
+
+	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
+		const state = begun();
+		for (const second of [4, 6, 20]) state.progress.give(`given at ${second}`, second * SECOND);
+		give(state, HALF - 2, 30);
+		state.openAmong(happeningsAt(5, 7));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const remembered = [4, 6, 20].filter((second) => !state.progress.isOpen(`given at ${second}`));
+		expect(remembered).toEqual([6, 20]);
+	});
+});
+
+describe('what the polls know of their beginning is unsaved', () => {
+	it.each([
+		['a new token of the account', { account: 'old' }, { account: 'new' }],
+		['the first witnesses', {}, { witnesses: ['s1'] }],
+		['a beginning that was set right', { unmeasured: [0] }, { since: 1, unmeasured: undefined }],
+	])('not with %s', (_, before, after) => {
+		const state = begun(before);
+		state.beginning = { ...state.beginning, ...after };
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it('with another account', () => {
+		const state = begun({ account: 'old' });
+		state.beginAnew();
+		expect(state.isUnsaved).toBe(false);
+		state.beginAnew(beginningAt(SECOND, ['*'], 'new'));
+		expect(state.isUnsaved).toBe(true);
+		state.noteSaved();
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it('with a new horizon, and again when as many were given out beyond it', () => {
+		const state = begun({}, 5);
+		const unsavedAfter = (count: number, second: number) => {
+			give(state, count, second);
+			state.moveHorizon();
+			return state.isUnsaved;
+		};
+		state.completeAt = 20 * SECOND;
+		expect(unsavedAfter(HALF, 3)).toBe(false);
+		expect(unsavedAfter(1, 9)).toBe(true);
+		state.noteSaved();
+		// The one at second 9 is not settled.
+		expect(unsavedAfter(HALF - 1, 30)).toBe(false);
+		expect(unsavedAfter(1, 30)).toBe(true);
+	});
+
+	it('with other times of what waits, but not while nothing can be settled', () => {
+		const state = begun({ horizon: 20 * SECOND, pending: [SECOND, SECOND] });
+		state.completeAt = 20 * SECOND;
+		give(state, HALF + 1, 30);
+		state.moveHorizon();
+		expect(state).toMatchObject({ isUnsaved: true, beginning: { pending: undefined } });
+		state.noteSaved();
+		state.moveHorizon();
+		expect(state.isUnsaved).toBe(false);
+	});
+});
