@@ -62,7 +62,10 @@ export const activation = {
 			// What there is no time for is left to the polls.
 			await (starts ? duringStart(Infinity, prepare) : prepare());
 		} catch (error) {
+			// n8n calls `delete` then, although it goes on trying.
+			state.isTriedAgain = starts;
 			tolerate(call, error, subscriptionId);
+			state.isTriedAgain = false;
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
 		const begun = await newEntry(call, settings, { now, account });
@@ -79,13 +82,13 @@ export const activation = {
 		if (hearsOfPages(call)) return true;
 		const settings = settingsOrDefaults(call);
 		const now = Date.now();
-		const { url, last, wanted } = readState(call, settings);
+		const { url, last: registered, wanted } = readState(call, settings);
 		// The end of a test listen comes here too, with the test URL.
-		endTestListen(call, url);
-		const current = last?.url === url ? last : undefined;
-		const { polls } = processState(call);
-		if (current && polls) polls.isStopped = true;
-		let subscriptionId = current?.subscriptionId;
+		const last = endTestListen(call, url) ? undefined : registered;
+		const state = processState(call);
+		if (last && state.polls) state.polls.isStopped = true;
+		// At another address stands what may belong to the original of a copied database.
+		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
 		if (wanted || subscriptionId !== undefined) {
 			try {
 				await unsubscribe(call, url);
@@ -96,14 +99,16 @@ export const activation = {
 			}
 		}
 		const difference = await call.clockDifference();
-		if (!current) return true;
+		if (!last) return true;
+		if (last.url !== url) subscriptionId = last.subscriptionId;
 		// n8n calls this for a publication that was refused, too.
-		const isOver = current.inactiveSince !== undefined;
+		const isOver = last.inactiveSince !== undefined || state.isTriedAgain;
+		state.isTriedAgain = false;
 		const ended = {
 			inactiveSince: now + (difference ?? 0),
-			...(difference === undefined && { unmeasured: [...(current.unmeasured ?? []), now] }),
+			...(difference === undefined && { unmeasured: [...(last.unmeasured ?? []), now] }),
 		};
-		writeRegistration(call, { ...current, subscriptionId, ...(!isOver && ended) });
+		writeRegistration(call, { ...last, subscriptionId, ...(!isOver && ended) });
 		return true;
 	},
 };

@@ -124,6 +124,8 @@ const SOME = 1_000;
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
+	/** Whether n8n could not go on with the workflow at its start, and is about to call `delete` for that. */
+	isTriedAgain = false;
 	readonly progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;

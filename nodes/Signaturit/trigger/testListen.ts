@@ -43,10 +43,12 @@ export async function listenForTest(
 	void lookAtTestUrl(call, url, end.signal).catch(() => undefined);
 }
 
-/** Ends the looks of the test listen at this URL. */
-export function endTestListen(call: HookCall, url: string): void {
+/** Ends the looks of the test listen at this URL. @returns whether there is one */
+export function endTestListen(call: HookCall, url: string): boolean {
 	const { testListen } = processState(call);
-	if (testListen?.url === url) testListen.end.abort();
+	if (testListen?.url !== url) return false;
+	testListen.end.abort();
+	return true;
 }
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });

@@ -38,18 +38,33 @@ const steps: fc.Arbitrary<Step> = fc.record({
 	which: fc.nat(9),
 });
 
-/** The token of another account and back, with a publication there: the polls know both, n8n has stored neither. */
-const thereAndBack: Step[] = (
+const sequence = (kinds: string): Step[] =>
+	kinds.split(', ').map((kind) => ({ kind: kind as Step['kind'], which: 0 }));
+
+/** What was wrong once. */
+const examples: Array<[Setting, Step[]]> = [
+	// The token of another account and back, with a publication there: the polls know both, n8n has stored neither.
 	[
-		'publish send account send sign send send publish',
-		'send account send send send send send send send',
-	]
-		.join(' ')
-		.split(' ') as string[]
-).map((kind) => ({
-	kind: (kind === 'account' ? 'other account' : kind) as Step['kind'],
-	which: 0,
-}));
+		{ listensToAccount: false, isPolling: false, isNewer: false },
+		sequence(
+			'publish, send, other account, send, sign, send, send, publish, send, other account, send, send, send, send, send, send, send',
+		),
+	],
+	// Unpublished at another address than it was published at, where it could not be activated.
+	[
+		{ listensToAccount: true, isPolling: false, isNewer: false },
+		sequence(
+			'publish, wrong token, move, publish, new token, send, sign, send, send, send, send, change Events',
+		),
+	],
+	// The same while n8n still tries to activate it.
+	[
+		{ listensToAccount: true, isPolling: false, isNewer: false },
+		sequence(
+			'publish, send, wrong token, move, sign, send, send, send, send, send, send, send, new token, publish',
+		),
+	],
+];
 
 describe('a week of a trigger, whatever happens in it', () => {
 	it(
@@ -59,10 +74,10 @@ describe('a week of a trigger, whatever happens in it', () => {
 				fc.asyncProperty(
 					settings,
 					fc.array(steps, { minLength: 15, maxLength: 30 }),
-					async (setting, sequence) => {
+					async (setting, steps) => {
 						const world = await World.begin(setting);
 						try {
-							for (const step of sequence) await take(world, step);
+							for (const step of steps) await take(world, step);
 							await endQuietly(world);
 						} finally {
 							await world.close();
@@ -71,7 +86,7 @@ describe('a week of a trigger, whatever happens in it', () => {
 				),
 				{
 					numRuns: RUNS,
-					examples: [[{ listensToAccount: false, isPolling: false, isNewer: false }, thereAndBack]],
+					examples,
 				},
 			);
 		},
