@@ -28,18 +28,22 @@ const serviceFloors = [
 	[`${SERVICE}/domain/[^/]+\\.ts$`],
 ];
 
-/** The trigger's files, from the top: an event passes them in this order. */
-const triggerFloors = [
-	['poll|pollState|readChanges'],
-	['activation|subscription|testListen', 'receive', 'emit|item'],
-	['confirm', 'memory'],
-	['processState'],
-	['history|testLook'],
-	['fields|settings'],
-].map((rooms) => rooms.map((files) => `${NODES}/trigger/(${files})\\.ts$`));
+/** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
+const stages = {
+	activation: ['activation|subscription|testListen', ['panel', 'process', 'history']],
+	poll: ['poll|pollState|readChanges', ['activation', 'panel', 'process', 'history']],
+	receive: ['receive', ['panel', 'process', 'history', 'confirm']],
+	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'memory']],
+	confirm: ['confirm', ['process', 'history']],
+	memory: ['memory', ['process', 'history']],
+	history: ['history|testLook', ['panel']],
+	process: ['processState', ['history']],
+	panel: ['fields|settings', []],
+};
+const filesOf = (stage) => `${NODES}/trigger/(${stages[stage][0]})\\.ts$`;
 
 /** A room imports from lower floors only: not from higher ones, and not from another room of its own. */
-const upwards = [nodeFloors, serviceFloors, triggerFloors].flatMap((floors) =>
+const upwards = [nodeFloors, serviceFloors].flatMap((floors) =>
 	floors.flatMap((rooms, floor) =>
 		rooms.map((room) => ({
 			name: 'no-import-upwards',
@@ -55,18 +59,27 @@ const upwards = [nodeFloors, serviceFloors, triggerFloors].flatMap((floors) =>
 	),
 );
 
-/** A file that stands on no floor could be imported from anywhere. */
-const withoutFloor = {
-	name: 'no-file-of-the-trigger-without-a-floor',
+const betweenStages = Object.entries(stages).map(([stage, [, others]]) => ({
+	name: 'no-import-against-an-events-way',
+	comment: 'Files of the trigger import only what this table allows.',
+	severity: 'error',
+	from: { path: filesOf(stage) },
+	to: { path: `${NODES}/trigger/`, pathNot: [stage, ...others].map(filesOf) },
+}));
+
+/** What is in no stage could be imported from anywhere. */
+const withoutStage = {
+	name: 'no-file-of-the-trigger-without-a-stage',
 	severity: 'error',
 	from: {},
-	to: { path: `${NODES}/trigger/`, pathNot: triggerFloors.flat() },
+	to: { path: `${NODES}/trigger/`, pathNot: Object.keys(stages).map(filesOf) },
 };
 
 module.exports = {
 	forbidden: [
 		...upwards.filter(({ to }) => to.path.length > 0),
-		withoutFloor,
+		...betweenStages,
+		withoutStage,
 		{
 			name: 'no-circle',
 			severity: 'error',

@@ -27,7 +27,7 @@ export function newProcess(patience: number): Process {
 			lock: jest.requireActual('../../../nodes/Signaturit/database/lock'),
 			memory: jest.requireActual('../../../nodes/Signaturit/trigger/memory'),
 			delays: jest.requireActual<typeof DelaysModule>(
-				'../../../../nodes/Signaturit/transport/deadline',
+				'../../../nodes/Signaturit/transport/deadline',
 			).delays,
 		};
 	});

@@ -8,7 +8,7 @@ function newStart(): typeof StartTime.duringStart {
 	let loaded: typeof StartTime | undefined;
 	jest.isolateModules(() => {
 		loaded = jest.requireActual<typeof StartTime>(
-			'../../../../nodes/Signaturit/trigger/processState',
+			'../../../nodes/Signaturit/trigger/processState',
 		);
 	});
 	if (!loaded) throw new Error('The module was not loaded');
