@@ -7,9 +7,7 @@ const never = async () => await new Promise<void>(() => undefined);
 function newStart(): typeof StartTime.duringStart {
 	let loaded: typeof StartTime | undefined;
 	jest.isolateModules(() => {
-		loaded = jest.requireActual<typeof StartTime>(
-			'../../../nodes/Signaturit/trigger/processState',
-		);
+		loaded = jest.requireActual<typeof StartTime>('../../../nodes/Signaturit/trigger/processState');
 	});
 	if (!loaded) throw new Error('The module was not loaded');
 	return loaded.duringStart;
