@@ -1,38 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { getEventListeners } from 'node:events';
 import { pause, within } from '../../../nodes/Signaturit/transport/deadline';
 
 const LONG = 600_000;
 const SHARED = AbortSignal;
 
-/** Watches the timers of this file alone: all test files of a worker share `AbortSignal`. */
-function watchTimeouts() {
+/** Set in what this file runs: all test files of a worker share `AbortSignal`, and what others began may go on. */
+const own = new AsyncLocalStorage<true>();
+
+/** Runs a task. @returns the timers that it has made: their times, and what they have given */
+async function timersOf(task: () => Promise<unknown>) {
 	const timeout = jest.fn((milliseconds: number) => SHARED.timeout(milliseconds));
-	const watched = Object.assign(Object.create(SHARED) as typeof SHARED, { timeout });
+	const watch = (milliseconds: number) =>
+		own.getStore() ? timeout(milliseconds) : SHARED.timeout(milliseconds);
+	const watched = Object.assign(Object.create(SHARED) as typeof SHARED, { timeout: watch });
 	globalThis.AbortSignal = watched;
-	const mockRestore = () => {
+	try {
+		await own.run(true, task);
+	} finally {
 		globalThis.AbortSignal = SHARED;
-	};
-	return Object.assign(timeout, { mockRestore });
+	}
+	const { calls, results } = timeout.mock;
+	return { times: calls.flat(), signals: results.map(({ value }) => value as AbortSignal) };
 }
 
 /** Runs a task, and counts the listeners that are left at the signals of its timers. */
 async function listenersLeftBy(task: () => Promise<unknown>): Promise<number[]> {
-	const timeout = watchTimeouts();
-	try {
-		await task();
-		const signals = timeout.mock.results.map(({ value }) => value as AbortSignal);
-		return signals.map((signal) => getEventListeners(signal, 'abort').length);
-	} finally {
-		timeout.mockRestore();
-	}
+	const { signals } = await timersOf(task);
+	return signals.map((signal) => getEventListeners(signal, 'abort').length);
 }
 
 describe('pause', () => {
 	it('waits as long as it is told to, with any number', async () => {
-		const timeout = watchTimeouts();
-		for (const milliseconds of [20, 20.4, 0, -1]) await pause(milliseconds);
-		expect(timeout.mock.calls).toEqual([[20], [21], [0], [0]]);
-		timeout.mockRestore();
+		const { times } = await timersOf(async () => {
+			for (const milliseconds of [20, 20.4, 0, -1]) await pause(milliseconds);
+		});
+		expect(times).toEqual([20, 21, 0, 0]);
 	});
 
 	it('fails at once when it is stopped, before or meanwhile', async () => {

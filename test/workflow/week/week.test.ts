@@ -86,6 +86,8 @@ describe('a week of a trigger, whatever happens in it', () => {
 				),
 				{
 					numRuns: RUNS,
+					// Always the same ones, so that no commit fails for what it has not changed.
+					seed: RUNS > 20 ? undefined : 20,
 					examples,
 				},
 			);
