@@ -41,11 +41,12 @@ export const activation = {
 		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
 		if (state.polls?.isStopped) state.polls = undefined;
 
+		const starts = isStart(call.n8n.getActivationMode());
+		state.isTriedAgain = starts;
 		// The database may be a copy of another n8n's.
 		const fault = wanted && ownAddressProblem(url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });
 		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
-		const starts = isStart(call.n8n.getActivationMode());
 		let found: string[] | undefined;
 		const prepare = async () => {
 			if (wanted) {
@@ -62,10 +63,7 @@ export const activation = {
 			// What there is no time for is left to the polls.
 			await (starts ? duringStart(Infinity, prepare) : prepare());
 		} catch (error) {
-			// n8n calls `delete` then, although it goes on trying.
-			state.isTriedAgain = starts;
 			tolerate(call, error, subscriptionId);
-			state.isTriedAgain = false;
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
 		const begun = await newEntry(call, settings, { now, account });
@@ -73,6 +71,7 @@ export const activation = {
 		const witnesses =
 			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
 		writeRegistration(call, { ...begun, subscriptionId, witnesses });
+		state.isTriedAgain = false;
 		return true;
 	},
 
@@ -88,7 +87,8 @@ export const activation = {
 		const state = processState(call);
 		if (last && state.polls) state.polls.isStopped = true;
 		// At another address stands what may belong to the original of a copied database.
-		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
+		const isHere = last?.url === url;
+		let subscriptionId = isHere ? last.subscriptionId : undefined;
 		if (wanted || subscriptionId !== undefined) {
 			try {
 				await unsubscribe(call, url);
@@ -100,7 +100,6 @@ export const activation = {
 		}
 		const difference = await call.clockDifference();
 		if (!last) return true;
-		if (last.url !== url) subscriptionId = last.subscriptionId;
 		// n8n calls this for a publication that was refused, too.
 		const isOver = last.inactiveSince !== undefined || state.isTriedAgain;
 		state.isTriedAgain = false;
@@ -108,7 +107,7 @@ export const activation = {
 			inactiveSince: now + (difference ?? 0),
 			...(difference === undefined && { unmeasured: [...(last.unmeasured ?? []), now] }),
 		};
-		writeRegistration(call, { ...last, subscriptionId, ...(!isOver && ended) });
+		writeRegistration(call, { ...last, ...(isHere && { subscriptionId }), ...(!isOver && ended) });
 		return true;
 	},
 };

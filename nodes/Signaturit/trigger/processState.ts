@@ -124,7 +124,7 @@ const SOME = 1_000;
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
-	/** Whether n8n could not go on with the workflow at its start, and is about to call `delete` for that. */
+	/** Whether n8n's start has not activated the trigger: n8n calls `delete` then, although it goes on trying. */
 	isTriedAgain = false;
 	readonly progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */

@@ -1,4 +1,5 @@
 import { ADA } from '../../people';
+import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
@@ -139,6 +140,25 @@ describe('the trigger for the whole account', () => {
 		await after.deactivate();
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
 	});
+
+	it.each([
+		['its new address is none', 'n8n.example.com', {}],
+		['its token is refused at a new address', 'http://127.0.0.1:9', { accessToken: 'revoked' }],
+	])(
+		'is unpublished only by its owner when n8n cannot go on with it because %s',
+		async (...row) => {
+			const [, address, token] = row;
+			const before = lifecycleOn(rig, account);
+			await before.activate();
+			const credential = { ...credentialFor(rig.service), ...token };
+			const after = continued(before, rig, account, { address, credential });
+			await expect(after.activate('init')).rejects.toThrow();
+			await after.deactivate();
+			expect(after.entry()).toEqual(before.entry());
+			await after.deactivate();
+			expect(after.entry()?.inactiveSince).toEqual(expect.any(Number));
+		},
+	);
 
 	it('has a second subscription during a test listen, and keeps the first one', async () => {
 		const { activate } = lifecycleOn(rig, account);
