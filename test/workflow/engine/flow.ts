@@ -29,6 +29,8 @@ export interface FlowNode {
 
 /** How an execution has ended, or that it sleeps. */
 export interface Flowed {
+	id: string;
+	mode: 'trigger' | 'retry';
 	data: IRunExecutionData;
 	status: string;
 	error?: Error & { description?: string | null; context?: { verdict?: string } };
@@ -125,11 +127,11 @@ export class Flow {
 		return await this.process(data, 'trigger', String(++this.executions), stop);
 	}
 
-	/** Lets the limit of a sleeping execution pass. */
-	async passLimit({ data }: Flowed, stop?: AbortSignal): Promise<Flowed> {
+	/** Lets the limit of a sleeping execution pass. It wakes with the ID and the mode that it has had before. */
+	async passLimit({ id, mode, data }: Flowed, stop?: AbortSignal): Promise<Flowed> {
 		const stored = copyOf(data);
 		stored.waitTill = data.waitTill;
-		return await this.process(stored, 'trigger', String(this.executions), stop);
+		return await this.process(stored, mode, id, stop);
 	}
 
 	/** n8n's *Retry* of a failed execution, with the workflow as it is now. */
@@ -172,17 +174,23 @@ export class Flow {
 
 	private async process(
 		data: IRunExecutionData,
-		mode: 'trigger' | 'retry',
-		executionId: string,
+		mode: Flowed['mode'],
+		id: string,
 		stop?: AbortSignal,
 	): Promise<Flowed> {
 		const workflow = this.workflow();
-		const given = { ...additionalData(this.credential, workflow), executionId };
+		const given = { ...additionalData(this.credential, workflow), executionId: id };
 		const running = new WorkflowExecute(given, mode, data).processRunExecutionData(workflow);
 		stop?.addEventListener('abort', () => running.cancel());
 		const run = await running;
 		const { resultData } = run.data;
-		return { data: run.data, status: run.status, error: shownError(resultData.error).error };
+		return {
+			id,
+			mode,
+			data: run.data,
+			status: run.status,
+			error: shownError(resultData.error).error,
+		};
 	}
 }
 

@@ -53,8 +53,8 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 	const context: NodeContext = call.n8n.getContext('node');
 	const execution = call.n8n.getExecutionId() ?? '';
 	const root = (context.root ??= `${execution} ${randomUUID()}`);
-	// Of a root that this execution has drawn, no other Retry knows.
-	const isRetry = call.n8n.getMode() === 'retry' && !root.startsWith(`${execution} `);
+	// Only n8n's Retries of the execution that has drawn it have the same.
+	const isRetry = !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
 	const ofAgent = call.node.type.endsWith('Tool');

@@ -140,6 +140,28 @@ describe("n8n's Retry of an execution that failed at its second item", () => {
 	});
 });
 
+describe("n8n's Retry of an execution in which Send and Wait stands in a loop", () => {
+	it('sends what it comes to after it has slept once, also if the same is tried once more', async () => {
+		const limitWaitTime = { values: { limitType: 'afterTimeInterval', resumeAmount: 1 } };
+		const flow = new Flow(local.credential, [
+			{ name: 'Start', type: 'start', to: [['Loop']] },
+			{ name: 'Loop', type: 'loopOverItems', to: [[], ['Send']] },
+			{
+				name: 'Send',
+				type: 'signaturit',
+				parameters: { ...create({ limitWaitTime }), operation: 'sendAndWait' },
+				to: [['Loop']],
+			},
+		]);
+		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
+		const failed = await flow.run(items.slice(0, 2));
+		const first = await flow.passLimit(await flow.retry(failed));
+		const second = await flow.passLimit(await flow.retry(failed));
+		expect([first.status, second.status]).toEqual(['waiting', 'waiting']);
+		expect(await sentTo()).toEqual(emails.slice(0, 2));
+	});
+});
+
 describe('Retry On Fail', () => {
 	it('sends each item once, although the Reference is another one in each try', async () => {
 		await refuseAfterFirst(1);
