@@ -72,7 +72,7 @@ describe.each(agents)('the tools of %s', (agent) => {
 			[limited(newContract())],
 		);
 		expect(told.map(({ result }) => result)).toEqual(['refused', 'sent', 'refused']);
-		expect(told[2]?.message).toContain('This tool may send 1 times in an execution');
+		expect(told[2]?.message).toContain('This tool has reached its limit for one execution');
 	});
 
 	it.each(['', 'any', 'all'])('take no filter for %j, and "false" for Limit', async (none) => {

@@ -19,8 +19,7 @@ import { enteredFilters, filtersField, plainList } from './plainList';
 const methodsField = choicesField('Methods', 'method', {
 	options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),
 	default: ['POST'],
-	description:
-		'Take only requests that were made with one of these HTTP methods; an expression may give any',
+	description: 'Take only posts made with one of these HTTP methods; an expression may give any',
 });
 
 const methodSchema = openWordOf(methodsField).pipe(

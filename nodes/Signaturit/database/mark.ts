@@ -72,7 +72,7 @@ export class Mark {
 		if (++this.outbid <= STEPS + 1) return;
 		if (this.level === TOP) {
 			throw new Error(
-				"Another node of this workflow keeps a number where the Signaturit nodes need a row of n8n's database. Set the scope of Remove Duplicates to Node, and clear its history",
+				'A Remove Duplicates node of this workflow is in the way of the Signaturit nodes. Set its Scope to Node, and clear its history',
 			);
 		}
 		this.level = 2 * this.level + 1;

@@ -52,7 +52,7 @@ export const reportsField = choiceField('Reports', 'reports', {
 		option(
 			"Send to This Workflow's Trigger",
 			'trigger',
-			'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
+			"Start this workflow's Signaturit Trigger with the resource Embedded Signing; the workflow must be published",
 		),
 		option("Don't Send", 'none', 'The page only shows what happens'),
 	],
@@ -61,7 +61,7 @@ export const reportsField = choiceField('Reports', 'reports', {
 /** The fields of Get Embedded Signing Page. */
 export const pageFields: INodeProperties[] = [
 	noticeField(
-		'Put the html on your own website, or answer with it in Respond to Webhook. In the sandbox that n8n has there, it may not work. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/embedded.md" target="_blank">Docs</a>',
+		'Put the html on your own website, or answer with it in Respond to Webhook, whose protection of pages may block it. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/embedded.md" target="_blank">Docs</a>',
 		'sandboxNotice',
 	),
 	{
@@ -83,8 +83,7 @@ export const pageFields: INodeProperties[] = [
 export const pageOptions: INodeProperties[] = [
 	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://example.com/thanks',
-		description:
-			'The same as in the option of the request, if it is set. The page lets its frame go there.',
+		description: 'The same address as in the request, if it has one. The page may then lead there.',
 	}),
 	textField('Language', 'language', {
 		default: 'en',

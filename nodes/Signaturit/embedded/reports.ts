@@ -204,7 +204,7 @@ const chosenReports = (call: HookCall | WebhookCall): string[] =>
 /** The trigger's fields for this resource. */
 export const fields: INodeProperties[] = [
 	noticeField(
-		"Publish the workflow: its signing pages then report here, from the signers' browsers. That proves nothing; what counts are the events of the other resources.",
+		"Publish the workflow: its signing pages then report here, from the signers' browsers. Reports are no proof; the events of the other resources are.",
 		'embeddedNotice',
 	),
 	eventsField,

@@ -38,7 +38,7 @@ const warning =
 		const reason = whyUnreachable(url, environment);
 		if (reason === undefined) return undefined;
 		const address = URL.canParse(url) ? new URL(url).origin : url;
-		return `Signaturit may not be able to post events to ${receiver}: its address, ${address}, is ${reason}. ${advice}`;
+		return `Signaturit may not be able to post events to ${receiver}: ${address} is ${reason}. ${advice}`;
 	};
 
 /** The warning about the address of this workflow's trigger, which polls too. */

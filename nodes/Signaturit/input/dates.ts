@@ -83,7 +83,7 @@ const dateProblem = (name: string) => (value: unknown) => {
 	const makesDate = mark
 		? `fromFormat($json.date, '${format}')`
 		: OTHER_DATES.find(([pattern]) => pattern.test(text))?.[1];
-	const advice = makesDate && `. This makes one of it: {{ DateTime.${makesDate}.toISODate() }}`;
+	const advice = makesDate && `. To get a date, use {{ DateTime.${makesDate}.toISODate() }}`;
 	return refusal(name, value, `must be a date, e.g. 2026-03-31${advice ?? ''}`);
 };
 

@@ -17,7 +17,7 @@ const bareText = z.string().transform(bare);
 const UNREADABLE = '\ufffd';
 
 const ENCODING =
-	'was read in the wrong encoding: choose it where the file is read, e.g. the option Encoding of Extract from File';
+	'was read in the wrong encoding: choose the right one where the file is read, e.g. the option Encoding of Extract from File';
 
 /** Text, or a number in its place. */
 export const anyText = z.union([z.string(), z.number().finite()]).transform(String);

@@ -140,7 +140,9 @@ function namedFields(value: unknown): Named[] {
 	if (Array.isArray(entries) && !entries.some(Array.isArray)) return entries.flatMap(namedFields);
 	if (isBinaryValue(value)) return [value];
 	const given = showValue(value);
-	return [new Unfound(`name binary fields of the item, e.g. contract,annex, in place of ${given}`)];
+	return [
+		new Unfound(`enter the names of binary fields, e.g. contract,annex, in place of ${given}`),
+	];
 }
 
 /** Longest list of an item's files in a message, in characters. */

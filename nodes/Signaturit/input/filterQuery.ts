@@ -35,7 +35,7 @@ export function filterQuery(
 			).optional(),
 		})
 		.refine(({ since, until }) => isBefore(since, until), {
-			message: 'Until must be later than Since: it is itself not included',
+			message: 'Until must be later than Since, as Until itself is not included',
 		})
 		.transform(({ data, status, since, until, ids, signer }): ListFilters => ({
 			query: { ...searchParameters(data), ...(status !== undefined && { status }) },

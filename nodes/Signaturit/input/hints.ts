@@ -23,7 +23,7 @@ export const encodingHints = (texts: Readonly<Record<string, string | undefined>
 	Object.entries(texts).flatMap(([name, text = '']) =>
 		when(
 			MISREAD.test(text),
-			`${name} ${showValue(text)} looks as if it was read in the wrong encoding: choose it where the file is read`,
+			`${name} ${showValue(text)} looks as if it was read in the wrong encoding: choose the right one where the file is read`,
 		),
 	);
 

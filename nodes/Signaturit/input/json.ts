@@ -5,7 +5,7 @@ import { isBlank, Unfound } from './schemas';
 
 /** What to enter in the place of JSON that an expression has made of texts. */
 const ADVICE =
-	'An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
+	'In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
 
 /** A block that models put around code. */
 const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;

@@ -62,8 +62,8 @@ export function certifiedFileWith(md5: string, id?: string): Expected {
 }
 
 export const emptyAnswer: Expected = {
-	what: 'an empty answer',
-	mismatch: (answer) => (answer === undefined ? undefined : 'The answer is not empty.'),
+	what: 'a confirmation',
+	mismatch: (answer) => (answer === undefined ? undefined : 'The answer should be empty.'),
 };
 
 /** Nothing, or an object without content. */
@@ -75,7 +75,7 @@ export const emptyObject: Expected = {
 
 /** An answer that is not documented: nothing, or JSON that tells of no error. */
 export const noError: Expected = {
-	what: 'an answer without an error',
+	what: 'a confirmation',
 	mismatch: (answer) => {
 		if (answer === unreadable) return 'The answer is not JSON.';
 		return hasError(answer) ? 'The answer tells of an error.' : undefined;

@@ -104,7 +104,7 @@ async function resolvePost(
 				: 'Signaturit could not be asked about an event that was posted here';
 		throw new NodeOperationError(call.node, message, {
 			description:
-				'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
+				'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is real, a later poll finds it. Polls do not look at certified SMS of one workflow, nor at requests that have only the production URL of this trigger: for those, retry this execution.',
 		});
 	}
 	if (!startsWorkflow(settings, type)) {
@@ -112,7 +112,10 @@ async function resolvePost(
 		throw new NodeOperationError(
 			call.node,
 			'The request of an event that was posted here was not found at Signaturit',
-			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
+			{
+				description:
+					'Nothing was started, as nobody can tell whether the request has ended. Check that the credential belongs to the account that has sent it.',
+			},
 		);
 	}
 	const reason =

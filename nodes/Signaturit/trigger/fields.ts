@@ -32,7 +32,7 @@ export const resourceField = choiceField('Resource', 'resource', {
 });
 
 const smsNotice = noticeField(
-	'Some events of SMS may be missed: Signaturit does not say that polling finds those of one workflow. To get all, listen to <b>Everything in the Account</b>.',
+	'Some events of SMS may be missed, as polling may not find the SMS of one workflow. To get all, set Listen To to <b>Everything in the Account</b>.',
 	'smsNotice',
 	{ displayOptions: { show: { listenTo: ['workflow'] } } },
 );
@@ -60,7 +60,7 @@ export const listenTo = choiceField('Listen To', 'listenTo', {
 		option(
 			'Requests Sent by This Workflow',
 			'workflow',
-			'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
+			"Also other requests whose Events URL is this trigger's production URL, if Signaturit reaches n8n",
 		),
 		option(
 			'Everything in the Account',
@@ -151,7 +151,7 @@ export const eventFields: INodeProperties[] = [
 		events(
 			'signature',
 			outcomeType('completed'),
-			'What starts the workflow: events of documents, once per signer and file, and the ends of a whole request, once',
+			'What starts the workflow: events of documents, once per signer and file, or ends of whole requests, once each',
 		),
 		attachFilesField,
 	),

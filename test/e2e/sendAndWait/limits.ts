@@ -135,7 +135,7 @@ export function describeLimits(waiting: () => Waiting): void {
 		const [first] = (await workflow.requests()).slice(known);
 		const { error } = await client.retry(id);
 		expect(error?.message).toBe(
-			'This execution would never wake: another one has sent the request',
+			'This execution would wait for ever: another one has sent the request',
 		);
 		expect(error?.description).toContain(`• Row 1: ${first?.id}`);
 		await client.retry(id);

@@ -113,7 +113,7 @@ describe('the warning about', () => {
 		['an address that was entered', eventsUrlWarning, 'the Events URL'],
 	])('%s tells what Signaturit may not reach, and why', (_, warningFor, receiver) => {
 		expect(warningFor('n8n', 'sandbox')).toContain(
-			`Signaturit may not be able to post events to ${receiver}: its address, n8n, is not a web address. `,
+			`Signaturit may not be able to post events to ${receiver}: n8n is not a web address. `,
 		);
 	});
 

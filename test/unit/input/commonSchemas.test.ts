@@ -39,12 +39,12 @@ describe('the values of template fields', () => {
 		[
 			'a date that can be read in two ways',
 			{ a: '01/04/2026' },
-			`"a" "01/04/2026" must be a date, e.g. 2026-03-31. This makes one of it: {{ DateTime.fromFormat($json.date, 'd/M/yyyy').toISODate() }}`,
+			`"a" "01/04/2026" must be a date, e.g. 2026-03-31. To get a date, use {{ DateTime.fromFormat($json.date, 'd/M/yyyy').toISODate() }}`,
 		],
 		[
 			"a spreadsheet's number of a day",
 			{ a: 46113 },
-			`"a" 46113 must be a date, e.g. 2026-03-31. This makes one of it: {{ DateTime.fromISO('1899-12-30').plus({ days: $json.date }).toISODate() }}`,
+			`"a" 46113 must be a date, e.g. 2026-03-31. To get a date, use {{ DateTime.fromISO('1899-12-30').plus({ days: $json.date }).toISODate() }}`,
 		],
 	])('are named by their keys when one is %s', (_, value, problem) => {
 		expect(read({ ...value, x: 'x' }).error?.issues.map(({ message }) => message)).toEqual([

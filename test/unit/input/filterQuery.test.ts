@@ -81,7 +81,7 @@ describe('filterQuery', () => {
 		['Since "soon" must be a date, e.g. 2026-03-31', { since: 'soon' }],
 		['Until "2026-02-31" must be a date, e.g. 2026-03-31', { until: '2026-02-31' }],
 		[
-			'Until must be later than Since: it is itself not included',
+			'Until must be later than Since, as Until itself is not included',
 			{ since: '2026-03-01T12:00:00', until: '2026-03-01T12:00:00' },
 		],
 		[

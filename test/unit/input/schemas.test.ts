@@ -123,7 +123,7 @@ describe('a field', () => {
 		[
 			'text',
 			'Chlo\ufffd Nu\ufffdez',
-			'X "Chlo\ufffd Nu\ufffdez" was read in the wrong encoding: choose it where the file is read, e.g. the option Encoding of Extract from File',
+			'X "Chlo\ufffd Nu\ufffdez" was read in the wrong encoding: choose the right one where the file is read, e.g. the option Encoding of Extract from File',
 			text('X'),
 		],
 		['email', 'nobody', 'Email "nobody" is not an email address', emailSchema],

@@ -21,9 +21,9 @@ describe('what an endpoint answers when all is well', () => {
 		['the group', withShape('the group', groupSchema)],
 		['a signature request', requestOrDocument('1')],
 		['the certified file', certifiedFileWith(MD5)],
-		['an empty answer', emptyAnswer],
-		['an empty answer', emptyObject],
-		['an answer without an error', noError],
+		['a confirmation', emptyAnswer],
+		['a confirmation', emptyObject],
+		['a confirmation', noError],
 	])('is called %s', (name, { what }) => {
 		expect(what).toBe(name);
 	});
@@ -43,8 +43,8 @@ describe('what an endpoint answers when all is well', () => {
 		[`Its MD5 is another, not ${MD5}.`, certifiedFileWith(MD5), { id: '1', md5: 'another' }],
 		['The answer is about another ID, "2".', certifiedFileWith(MD5, '1'), { id: '2', md5: '' }],
 		[undefined, certifiedFileWith(MD5, '1'), { id: '1', md5: MD5.toUpperCase() }],
-		['The answer is not empty.', emptyAnswer, {}],
-		['The answer is not empty.', emptyObject, { id: '1' }],
+		['The answer should be empty.', emptyAnswer, {}],
+		['The answer should be empty.', emptyObject, { id: '1' }],
 		['The answer is not JSON.', noError, unreadable],
 		['The answer tells of an error.', noError, { error: 'No' }],
 		[undefined, noError, { id: '1' }],

@@ -29,7 +29,7 @@ describe('problemOfWrite', () => {
 			verdict: 'unknown',
 			message: 'It is unknown whether it was done. Look.',
 			description:
-				'Signaturit did not answer with an answer without an error. The answer is empty, and does not say where it ends.',
+				'Signaturit did not answer with a confirmation. The answer is empty, and does not say where it ends.',
 		});
 	});
 

@@ -103,21 +103,21 @@ describe('a write', () => {
 			writes.updateSubscription('1'),
 			'the subscription to events was changed',
 			'Look at the subscription to events before you run this again.',
-			'an answer without an error',
+			'a confirmation',
 		],
 		[
 			'that deletes something',
 			writes.deleteSubscription('1'),
 			'the subscription to events was deleted',
 			'Look into the list of subscriptions to events before you run this again.',
-			'an answer without an error',
+			'a confirmation',
 		],
 		[
 			'that deletes, with a deed of its own',
 			writes.removeSeat('1'),
 			'the seat was removed',
 			'Look into the list of seats before you run this again.',
-			'an answer without an error',
+			'a confirmation',
 		],
 		[
 			'that certifies a file',
@@ -152,14 +152,14 @@ describe('a write', () => {
 			writes.removeUser('1'),
 			'the user was removed',
 			'Look at the team before you run this again.',
-			'an answer without an error',
+			'a confirmation',
 		],
 		[
 			'of the trigger',
 			writes.unsubscribe('1'),
 			'the subscription to events was ended',
 			'Publish the workflow and unpublish it again.',
-			'an answer without an error',
+			'a confirmation',
 		],
 	])('%s says what it does, what to do when that is unknown, and what proves it done', (...row) => {
 		const [, write, deed, advice, done] = row;

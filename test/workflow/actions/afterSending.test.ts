@@ -113,7 +113,7 @@ describe('Send and Wait', () => {
 				onError,
 			});
 			expect(await posts()).toBe(known);
-			const said = 'This execution would never wake: another one has sent the request';
+			const said = 'This execution would wait for ever: another one has sent the request';
 			expect(error?.message ?? given[0]?.json.message).toBe(said);
 			const description = error?.description ?? (given[0]?.json.error as IDataObject).description;
 			expect(description).toMatch(/^• Row 2: [\w-]{36}\n/);
@@ -186,7 +186,7 @@ describe('Send and Wait that gives up after it has sent', () => {
 			});
 			expect(await posts()).toBe(2);
 			if (onError === 'stopWorkflow') {
-				expect(error?.message).toContain('This execution would never wake');
+				expect(error?.message).toContain('This execution would wait for ever');
 				const rows = /• Row 1 of 2: done, [\w-]{36}\n• Row 2 of 2: done, [\w-]{36}$/;
 				expect(error?.description).toMatch(rows);
 				return;

@@ -174,8 +174,10 @@ describe('contacts as recipients', () => {
 				items: [await item()],
 				retryOnFail: true,
 			});
-			expect(error?.message).toMatch(/^It is unknown whether an earlier try was carried out, /);
-			expect(error?.message).toContain(`Now: ${words}`);
+			expect(error?.message).toMatch(
+				/^An earlier try was not answered, so it may have been carried out\. /,
+			);
+			expect(error?.message).toContain(`This one has failed: ${words}`);
 			expect(error?.context).toMatchObject({ verdict: 'unknown', itemIndex: 0 });
 			expect(server.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		},

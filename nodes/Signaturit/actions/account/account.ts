@@ -87,11 +87,11 @@ const documentType = choiceField('Document Type', 'document_type', {
 });
 
 const photos = (name: string) =>
-	z.array(fileSchema(name)).max(1, `${name}: name one binary field of the item`);
+	z.array(fileSchema(name)).max(1, `${name}: enter the name of one binary field`);
 
 const identityDocument = () =>
 	z.object({
-		front: photos('Front').min(1, 'Front: name one binary field of the item'),
+		front: photos('Front').min(1, 'Front: enter the name of one binary field'),
 		back: photos('Back'),
 		document_type: openWordOf(documentType),
 		document_country: filledText('Country').pipe(

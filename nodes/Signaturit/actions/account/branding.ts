@@ -45,7 +45,7 @@ const emailTemplates: Templates = {
 	signatures_receipt: ['Receipt', 'To the signer, with a copy of what was signed'],
 	pending_sign: [
 		'Reminder',
-		'To the signer. [remaining_time] is when the request expires; leave it out if it does not',
+		'To the signer. [remaining_time] is when the request expires; leave it out if requests do not expire',
 		'sign_button',
 	],
 	request_expired: ['Request Expired', 'To the signer when the time is over'],
@@ -126,7 +126,7 @@ const collection = (shown: string, name: string, description: string, options: I
 const emails = collection(
 	'Email Templates',
 	'emailTemplates',
-	'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
+	'HTML; the title tag is the subject. All may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
 	fieldsOf(emailTemplates),
 );
 const smsTexts = fieldsOf(smsTemplates);
@@ -189,7 +189,7 @@ const templateTexts = (templates: Templates) =>
 const logoSchema = () =>
 	z
 		.array(fileSchema('Logo File'))
-		.max(1, 'Logo File: name one field')
+		.max(1, 'Logo File: enter the name of one field')
 		.transform(([file]) => file?.content.toString('base64'));
 
 const brandingSchema = () =>

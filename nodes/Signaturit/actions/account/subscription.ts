@@ -60,7 +60,7 @@ const eventsSchema = listOfEntries('Events', openWord('Events', eventChoices));
 
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 	description:
-		'Whether to do it also when the URL belongs to this n8n, where a published trigger may get its events',
+		'Whether to go ahead although the URL belongs to this n8n, where a published trigger may need it',
 });
 
 /**

@@ -83,7 +83,7 @@ const upload: Operation = {
 async function fileToUpload(call: ExecuteCall, item: number) {
 	const named = parameter(call, 'binaryPropertyName', item);
 	const [file, ...others] = findFiles(call, named, item);
-	if (!file || others.length > 0) return 'name one binary field of the item';
+	if (!file || others.length > 0) return 'enter the name of one binary field';
 	const { stored, read, problem = '', fileName, mimeType } = file;
 	if (!stored || !read) return problem;
 	const size = await storedSize(call, stored);

@@ -59,7 +59,7 @@ export async function readAgain<Read>(
 	return await reading.catch((thrown: unknown) => {
 		if (!unknownTry) throw thrown;
 		const error = itemErrorOf(call.node, thrown, item);
-		error.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${error.message}`;
+		error.message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${error.message}`;
 		throw withVerdict(error, 'unknown');
 	});
 }

@@ -60,7 +60,7 @@ export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>
 	return Object.entries(listsOf(contents)).flatMap(([what, list], index) =>
 		hashes[index] === hashOf(list)
 			? []
-			: [`${what}: ${list.join(', ') || 'none'} here, something else there`],
+			: [`${what}: ${list.join(', ') || 'none'} in this item, others in what was sent`],
 	);
 }
 

@@ -33,7 +33,7 @@ export interface FoundSending {
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
 /** The option of a creation, which decides what is found by a Reference. */
-export const countEndedOption = switchField('Count Ended Requests', 'countEnded', {
+export const countEndedOption = switchField('Treat Ended Requests as Sent', 'countEnded', {
 	description:
 		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
 });
@@ -163,8 +163,8 @@ export async function findOrReserve(
 const wordsFor = ({ key, value }: Wanted): string =>
 	({
 		[USER_REFERENCE]: `the Reference "${value}"`,
-		[CALL_KEY]: 'the same, sent by an earlier call,',
-	})[key] ?? `what another try has sent (${value})`;
+		[CALL_KEY]: 'one sent by an earlier, equal call',
+	})[key] ?? `one sent by an earlier try (${value})`;
 
 /** @throws UserError that says in what it differs from what was to be created */
 export function checkFound(
@@ -186,8 +186,8 @@ export function checkFound(
 			advice: `It has the ID ${id}. To send this one too, run the workflow anew instead of retrying the execution.`,
 		},
 		waitingFor: {
-			message: `The item waits for the ${noun} ${id}, which is not the same`,
-			advice: `To send a new one, e.g. to a deputy, take the field waitingFor off the item before it comes back to "${node.name}".`,
+			message: `The item waits for the ${noun} ${id}, but this node would send another one`,
+			advice: `To send a new one, e.g. to a deputy, remove the field waitingFor from the item before it comes back to "${node.name}".`,
 		},
 	}[by];
 	const description = [...lines, `Nothing was sent. ${advice}`].join('\n');

@@ -101,14 +101,14 @@ async function lookOnce(
 		const isAbsent = isWhole && !isBlind;
 		const pair = `custom data ${key} = ${value}`;
 		const reason = isBlind
-			? 'Signaturit shows no custom data of certified SMS, by which it would be found.'
+			? 'Signaturit shows no custom data of certified SMS, so this one cannot be found.'
 			: isAbsent
 				? `Signaturit does not list it so far (${pair}).`
-				: `Signaturit does not list by the ${pair} alone.`;
+				: `Signaturit cannot search its list by the ${pair} alone.`;
 		return { existing: others.find(counts), others, isAbsent, isBlind, reason };
 	} catch (error) {
 		const said = error instanceof Error ? error.message : String(error);
-		const reason = `Signaturit could not be asked whether it has it: ${said}`;
+		const reason = `It could not be checked whether Signaturit has it: ${said}`;
 		return { reason, isAbsent: false, others: [], error };
 	}
 }

@@ -110,7 +110,7 @@ export const sendAndWait: Operation = {
 	creates: true,
 	fields: [
 		noticeField(
-			"The agent's tool runs only after everyone has signed. Message is the text of the email and of This Approval. Your n8n needs a public web address.",
+			"The agent's tool runs only after everyone has signed. Message stands in the email and in the document This Approval. Your n8n needs a public web address.",
 			'reviewNotice',
 			inTools,
 		),

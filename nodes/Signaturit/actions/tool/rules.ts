@@ -70,9 +70,12 @@ export function callRules(
 			if (entries !== null) checkRecipients(entries, formPairs(fields));
 			const sent = counted.sendings ?? 0;
 			if (most !== null && sent >= validated(wholeNumber(atMostField.displayName, 1), most)) {
-				throw new UserError(`This tool may send ${String(most)} times in an execution, and has`, {
-					description: `Nothing was sent. Do not call again: tell the user. ${BUILDER}`,
-				});
+				throw new UserError(
+					`This tool has reached its limit for one execution (At Most: ${String(most)})`,
+					{
+						description: `Nothing was sent. Do not call again: tell the user. ${BUILDER}`,
+					},
+				);
 			}
 			counted.sendings = sent + 1;
 			return () => {
@@ -82,7 +85,8 @@ export function callRules(
 	};
 }
 
-const BUILDER = 'Only who has built the workflow can change it, in the options of the tool.';
+const BUILDER =
+	'Only the person who has built the workflow can change that, in the options of the tool.';
 
 /** The address for events is not about what people get. */
 function hashOf({ fields = {}, files = [] }: RequestContent): string {

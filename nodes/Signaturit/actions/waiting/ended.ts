@@ -56,7 +56,7 @@ function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): End
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
 	const { message } = unread.error;
 	const description =
-		'The request was sent. Its outcome is unknown, because Signaturit does not show it to this access token any more.';
+		'The request was sent. Its outcome is unknown: this access token cannot see it any more. Check the credential, or look in Signaturit.';
 	return { output: { message, error: { message, description, signatureId, verdict: 'done' } } };
 }
 

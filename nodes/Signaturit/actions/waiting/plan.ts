@@ -34,7 +34,7 @@ export const stopIfBouncedOption = switchField(
 	{
 		default: true,
 		description:
-			'Whether to go on, with the outcome undelivered, when all other requests have ended and an email came back',
+			'Whether to go on with the outcome undelivered when an email bounced and all other requests have ended',
 	},
 );
 

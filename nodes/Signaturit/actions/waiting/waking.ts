@@ -37,10 +37,10 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
 	const others = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
 	if (others.length === 0) return;
-	throw new UserError('This execution would never wake: another one has sent the request', {
+	throw new UserError('This execution would wait for ever: another one has sent the request', {
 		description: [
 			...others,
-			'They were not sent again. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
+			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then run the workflow again: it finds the requests, and goes on when they have ended.',
 		].join('\n'),
 	});
 }
@@ -61,7 +61,7 @@ export async function wakingAddress(call: ExecuteCall): Promise<string> {
 		return url;
 	}
 	throw new UserError(
-		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,
+		`Signaturit cannot reach this n8n, so the workflow would not go on: ${new URL(url).origin} is ${reason}`,
 		{
 			description:
 				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to Polling Only.',
@@ -90,11 +90,11 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	if (answer?.statusCode === 409) return;
 	if (!answer || isRefusedByN8n(answer)) {
 		const closed = base
-			? `n8n has the path ${base} in WEBHOOK_URL and signs it, but a proxy has to take it off`
-			: 'n8n refuses the signature of its own address, because a proxy in front of it changes the address';
-		throw new UserError(`No post would wake this execution: ${closed}`, {
+			? `a proxy has to take the path ${base} off, which n8n has in WEBHOOK_URL`
+			: 'a proxy in front of n8n changes the address that n8n has given out';
+		throw new UserError(`This execution would wait for ever: ${closed}`, {
 			description:
-				'Nothing was sent. Give n8n a host name of its own, set WEBHOOK_URL to it, without a path, let the proxy pass on host, path and query as they are, and restart n8n. Or use the operation Create and a Signaturit Trigger, which needs no signature.',
+				'Nothing was sent. Use the operation Create and a Signaturit Trigger instead. Or set WEBHOOK_URL to a host name without a path, let the proxy pass on host, path and query as they are, and restart n8n.',
 		});
 	}
 	const { origin } = new URL(url);
@@ -102,7 +102,7 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	const said = statusCode === 503 ? 'nobody answered' : `the answer had the status ${statusCode}`;
 	call.hint(
 		'warning',
-		`n8n could not reach its own address ${origin} (${said}). If Signaturit cannot either, the workflow goes on at its limit only, or when a Signaturit Trigger has the posts made again.`,
+		`n8n could not reach its own address ${origin} (${said}). If Signaturit cannot either, the workflow goes on only at Limit Wait Time, or with the help of a published Signaturit Trigger.`,
 	);
 	call.log(
 		'warn',

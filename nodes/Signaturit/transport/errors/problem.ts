@@ -65,7 +65,7 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 		const message = `Signaturit answered HTTP ${status} without a reason`;
 		return [[message], wait || `Check what was entered. ${CHECK_ADDRESS}`];
 	}
-	const message = `Signaturit could not be reached properly: a gateway answered HTTP ${status}`;
+	const message = `Signaturit could not be reached: a server on the way answered HTTP ${status}`;
 	return [[message], `The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`];
 }
 

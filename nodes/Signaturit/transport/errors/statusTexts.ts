@@ -54,7 +54,7 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
 	403: {
 		message: 'Signaturit does not allow this',
 		advice:
-			'The account or its access token may not do this, or the state of the request does not allow it.',
+			'The account or its access token may not do this, or the state of the request does not allow it. Check its status; if that is right, ask Signaturit.',
 	},
 	405: notOffered(405),
 	406: notOffered(406),

@@ -142,7 +142,7 @@ async function startInNextWindow(state: State, { until }: Start): Promise<Start>
 		`${day} alone has ${onDay} entries, but Signaturit lists ${window} of a day at most`,
 		{
 			description:
-				'Nothing is left out silently, so nothing is returned. Narrow the list by filters (status, custom data), read the days before and after by Since and Until, or set a limit.',
+				'Nothing is returned, as the list would not be complete. Narrow it by filters (status, custom data), read other days by Since and Until, or set a limit.',
 		},
 	);
 }

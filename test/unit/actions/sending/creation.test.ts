@@ -56,7 +56,7 @@ describe('contents that are compared with those of an existing creation', () => 
 		[
 			'a recipient less',
 			{ recipients: [ADA] },
-			'Recipients: Ada Lovelace <ada@example.com> here, something else there',
+			'Recipients: Ada Lovelace <ada@example.com> in this item, others in what was sent',
 		],
 		['another address', { recipients: [ADA, { ...BEN, email: 'b@example.com' }] }, 'Recipients: '],
 		['another name', { recipients: [ADA, { ...BEN, name: 'Benjamin' }] }, 'Recipients: '],
@@ -64,7 +64,7 @@ describe('contents that are compared with those of an existing creation', () => 
 		['another file', { files: [CONTRACT, 'offer.pdf'] }, 'Files: contract.pdf, offer.pdf here'],
 		['a file less', { files: [CONTRACT] }, 'Files: contract.pdf here'],
 		['another template', { templates: ['#offer'] }, 'Templates: #offer here'],
-		['no template', { templates: [] }, 'Templates: none here, something else there'],
+		['no template', { templates: [] }, 'Templates: none in this item, others in what was sent'],
 	])('differ in one thing when there is %s', (_, changes, line) => {
 		expect(compare({ ...ours, ...changes }, ours)).toEqual([expect.stringContaining(line)]);
 	});

@@ -53,7 +53,7 @@ describe('problemOfAnswer', () => {
 		(body) => {
 			const problem = problemOfAnswer(502, body);
 			expect(problem.message).toBe(
-				'Signaturit could not be reached properly: a gateway answered HTTP 502',
+				'Signaturit could not be reached: a server on the way answered HTTP 502',
 			);
 			expect(problem.description).toContain('Wait a moment');
 		},
@@ -93,7 +93,7 @@ describe('problemOfAnswer', () => {
 	])('says what to do when a gateway answers a request that reads with %d', (status, advice) => {
 		expect(problemOfAnswer(status, '<html></html>')).toEqual({
 			httpCode: String(status),
-			message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
+			message: `Signaturit could not be reached: a server on the way answered HTTP ${status}`,
 			description: `The answer did not come from Signaturit itself. ${advice}`,
 		});
 	});
@@ -102,7 +102,7 @@ describe('problemOfAnswer', () => {
 		[499, 'Signaturit answered HTTP 499 without a reason', 'Wait a moment, then try again.'],
 		[
 			500,
-			'Signaturit could not be reached properly: a gateway answered HTTP 500',
+			'Signaturit could not be reached: a server on the way answered HTTP 500',
 			'The answer did not come from Signaturit itself. Wait a moment, then try again.',
 		],
 	])('blames a gateway for an answer without words from status 500 on (%d)', (status, ...texts) => {

@@ -155,8 +155,8 @@ describe.each(['default', 'filesystem'] as const)(
 		it.each([
 			['nothing', 'the item has no file "nothing". This item has: data'],
 			['constructor', 'the item has no file "constructor". This item has: data'],
-			['={{ "" }}', 'name one binary field of the item'],
-			['data,data', 'name one binary field of the item'],
+			['={{ "" }}', 'enter the name of one binary field'],
+			['data,data', 'enter the name of one binary field'],
 		])('names the files of the item when the input field is %j', async (name, message) => {
 			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: name });
 			expect(error?.message).toBe(`Input Binary Field: ${message}`);

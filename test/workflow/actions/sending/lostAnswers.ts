@@ -96,7 +96,9 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await fail({ kind: 'status', method: 'GET', status: 500, times: 0, message: 'Out of order' });
 		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('unknown');
-		expect(error?.description).toContain('could not be asked whether it has it: Out of order');
+		expect(error?.description).toContain(
+			'could not be checked whether Signaturit has it: Out of order',
+		);
 	});
 
 	it('is looked for once when the service refuses to be asked', async () => {
@@ -133,7 +135,9 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_before' });
 		const { error } = await run(toAda);
-		expect(error?.description).toContain('does not list by the custom data n8n_reference = ');
+		expect(error?.description).toContain(
+			'cannot search its list by the custom data n8n_reference = ',
+		);
 		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(1);
 	});
 

@@ -134,7 +134,7 @@ describe("n8n's Retry of an execution that failed at its second item", () => {
 		const { error } = await flow.retry(failed);
 		expect(error?.message).toBe('For this item, an earlier try has sent another signature request');
 		expect(error?.description).toContain(
-			'• Recipients: Ada <row3@example.com> here, something else there',
+			'• Recipients: Ada <row3@example.com> in this item, others in what was sent',
 		);
 		expect(await sentTo()).toEqual(['row0', 'row1', 'row2'].map((row) => `${row}@example.com`));
 	});

@@ -33,7 +33,7 @@ describe('items with the same Reference', () => {
 		expect(first?.json.reused).toBe(false);
 		expect(second?.json).toHaveProperty(
 			'error.description',
-			expect.stringContaining('Files: contract1.pdf here, something else there'),
+			expect.stringContaining('Files: contract1.pdf in this item, others in what was sent'),
 		);
 	});
 

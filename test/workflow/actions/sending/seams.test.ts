@@ -212,7 +212,7 @@ describe("n8n's Retry of Send and Wait", () => {
 		const retried = { ...rig.retryOf(execution), items, options };
 		const { error } = await rig.attempt('Send and Wait', retried);
 		expect(error?.message).toBe(
-			'This execution would never wake: another one has sent the request',
+			'This execution would wait for ever: another one has sent the request',
 		);
 		expect(error?.description).toMatch(
 			/^• Row 1: [\w-]{36}\nThey were not sent again\..*Limit Wait Time/,

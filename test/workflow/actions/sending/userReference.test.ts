@@ -72,9 +72,14 @@ describe("a creation with a user's Reference that exists", () => {
 			'recipients',
 			{ email: 'eve@example.com' },
 			{},
-			'Recipients: Ada Lovelace <eve@example.com> here, something else there',
+			'Recipients: Ada Lovelace <eve@example.com> in this item, others in what was sent',
 		],
-		['files', { fileName: 'offer.pdf' }, {}, 'Files: offer.pdf here, something else there'],
+		[
+			'files',
+			{ fileName: 'offer.pdf' },
+			{},
+			'Files: offer.pdf in this item, others in what was sent',
+		],
 		[
 			'templates',
 			{},
@@ -82,7 +87,7 @@ describe("a creation with a user's Reference that exists", () => {
 				source: 'both',
 				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
 			},
-			'Templates: #NDA here, something else there',
+			'Templates: #NDA in this item, others in what was sent',
 		],
 	])('is refused when the one that exists has other %s', async (_, json, changes, line) => {
 		const reference = newName();
@@ -169,7 +174,9 @@ describe("a creation with a user's Reference", () => {
 		await local.control.settings({ ignoreCustomData: true });
 		const { error } = await again(reference);
 		expect(error?.message).toContain('so nothing was sent');
-		expect(error?.message).toContain('does not list by the custom data n8n_own_reference = ');
+		expect(error?.message).toContain(
+			'cannot search its list by the custom data n8n_own_reference = ',
+		);
 		expect(verdictOf(error)).toBe('refused');
 		expect(await posts()).toBe(0);
 	});

@@ -125,7 +125,7 @@ describe('templates as JSON', () => {
 		expect(await refused(templates('#nda'))).toEqual([
 			'Templates (JSON) is not valid JSON: line 1, column 1, near #nda',
 			[
-				'Nothing was sent to Signaturit. An expression writes valid JSON with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
+				'Nothing was sent to Signaturit. In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
 			],
 		]);
 	});

@@ -128,7 +128,7 @@ describe('the panel of a tool', () => {
 		expect(sources[0]?.options).toContainEqual(
 			expect.objectContaining({
 				value: 'files',
-				description: 'Files of an earlier node, by an expression; an agent cannot give any',
+				description: 'Files of an earlier node, by an expression; an agent cannot attach files',
 			}),
 		);
 	});

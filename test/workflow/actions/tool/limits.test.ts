@@ -10,7 +10,7 @@ describe('the option At Most', () => {
 		const told = [await call(newRent()), await call(newRent()), await call(newRent())];
 		expect(told.map(({ answer }) => answer.result)).toEqual(['sent', 'sent', 'refused']);
 		expect(told[2]?.answer.message).toMatch(
-			/^This tool may send 2 times in an execution, and has\nNothing was sent\. Do not call again/,
+			/^This tool has reached its limit for one execution \(At Most: 2\)\nNothing was sent\. Do not call again/,
 		);
 		expect(await sent(kind)).toBe(2);
 		expect((await tool(kind, 'agent 3', { atMost: 2 })(newRent())).answer.result).toBe('sent');

@@ -167,9 +167,9 @@ describe('an item that is brought back to Send and Wait', () => {
 		const { error } = await named.passLimit(await named.run(people('')));
 		const [boss] = await sent();
 		expect(error?.message).toBe(
-			`The item waits for the signature request ${boss?.id}, which is not the same`,
+			`The item waits for the signature request ${boss?.id}, but this node would send another one`,
 		);
-		expect(error?.description).toContain('take the field waitingFor off the item');
+		expect(error?.description).toContain('remove the field waitingFor from the item');
 		const linked = new Flow(local.credential, looping('withoutField', parameters));
 		const asleep = await linked.passLimit(await linked.run(people('')));
 		expect(asleep.status).toBe('waiting');

@@ -53,7 +53,7 @@ describe('the address that wakes an execution', () => {
 		expect(result).toMatchObject({
 			status: 'rejected',
 			reason: {
-				message: expect.stringContaining('n8n refuses the signature of its own address'),
+				message: expect.stringContaining('a proxy in front of n8n changes the address'),
 				description: expect.stringMatching(/^Nothing was sent\..*WEBHOOK_URL/),
 			},
 		});

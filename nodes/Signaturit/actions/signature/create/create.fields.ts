@@ -88,7 +88,7 @@ export const toolSourceField: INodeProperties = {
 		option(
 			'Files',
 			'files',
-			'Files of an earlier node, by an expression; an agent cannot give any',
+			'Files of an earlier node, by an expression; an agent cannot attach files',
 		),
 		option('Files and Templates', 'both'),
 	],

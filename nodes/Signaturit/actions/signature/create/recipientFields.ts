@@ -62,7 +62,7 @@ export const recipientFields: INodeProperties[] = [
 		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
 		sortable: true,
 		description:
-			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
+			'Fields that this recipient fills in, and their places. Without any, the recipient is only asked to sign.',
 	}),
 	choiceField('Type', 'type', {
 		default: 'signer',
@@ -114,7 +114,7 @@ export const recipientFields: INodeProperties[] = [
 	tableField('Required Attachments by Type', 'fileAttachments', {
 		row: { displayName: 'Attachment', name: 'attachment', values: attachmentFields },
 		sortable: true,
-		description: 'Which files the signer must add, instead of a number of any files',
+		description: 'Which kinds of files the signer must add, in place of a number of files',
 	}),
 	perDocumentField('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
 	perDocumentField('Required Photos', 'requirePhoto', 'photos'),

@@ -127,7 +127,7 @@ const contentFields: INodeProperties[] = [
 			values: [
 				textField('Value', 'value', { placeholder: 'e.g. Monthly' }),
 				switchField('Selected by Default', 'default', {
-					description: 'Whether this option is selected at first; one can be',
+					description: 'Whether this option is selected at first; at most one can be',
 				}),
 			],
 		},
