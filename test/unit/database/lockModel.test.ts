@@ -131,7 +131,7 @@ describe('the lock, in a model of n8n in several processes', () => {
 		const task = jest.fn();
 		const failing = withLock(helpers, 'highest', task).catch(String);
 		await timeUntil([failing], 20 * PATIENCE);
-		expect(await failing).toContain('Set the scope of Remove Duplicates to Node');
+		expect(await failing).toContain('Set its Scope to Node');
 		expect(task).not.toHaveBeenCalled();
 		expect(table.values('workflow')).toEqual([highest]);
 	});

@@ -102,7 +102,7 @@ describe('the warning about', () => {
 		['an address that was entered', eventsUrlWarning, 'Enter a public https address'],
 	])('%s names the host and what to do, but not the secret path', (_, warningFor, advice) => {
 		const warning = warningFor(url, 'sandbox');
-		expect(warning).toContain('http://192.168.1.20:5678, is a private address.');
+		expect(warning).toContain('http://192.168.1.20:5678 is a private address.');
 		expect(warning).toContain(advice);
 		expect(warning).toContain('Polling Only');
 		expect(warning).not.toContain('secret');

@@ -213,7 +213,7 @@ describe('contacts as recipients', () => {
 		});
 		const { error } = await run(parameters);
 		expect(error?.message).toContain('exists already, and it is not the same');
-		expect(error?.description).toContain('Grace Hopper <hopper@example.com> here');
+		expect(error?.description).toContain('Grace Hopper <hopper@example.com> in this item');
 		expect(await bodies()).toHaveLength(1);
 	});
 });

@@ -143,10 +143,10 @@ describe.each(['default', 'filesystem'] as const)(
 				expect(items).toEqual([]);
 			});
 
-			it('downloadSigned says that a gateway answered when it gets a 502', async () => {
+			it('downloadSigned says that a server on the way answered when it gets a 502', async () => {
 				await control.faults.add({ kind: 'status', status: 502, times: 0 });
 				const { error } = await run('downloadSigned');
-				expect(error?.message).toContain('a gateway answered HTTP 502');
+				expect(error?.message).toContain('a server on the way answered HTTP 502');
 			});
 
 			it('downloadSigned tries again when the service is busy', async () => {

@@ -58,11 +58,11 @@ describe('the credential test', () => {
 		expect(status).toBe('Error');
 	});
 
-	it('says that a gateway answered when it gets a 502', async () => {
+	it('says that a server on the way answered when it gets a 502', async () => {
 		await local.control.faults.add({ kind: 'status', status: 502 });
 		expect(await test()).toMatchObject({
 			status: 'Error',
-			message: expect.stringContaining('a gateway answered HTTP 502'),
+			message: expect.stringContaining('a server on the way answered HTTP 502'),
 		});
 	});
 });

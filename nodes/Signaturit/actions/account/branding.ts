@@ -45,7 +45,7 @@ const emailTemplates: Templates = {
 	signatures_receipt: ['Receipt', 'To the signer, with a copy of what was signed'],
 	pending_sign: [
 		'Reminder',
-		'To the signer. [remaining_time] is when the request expires; leave it out if requests do not expire',
+		'To the signer. Leave out [remaining_time] (the time left) if requests do not expire',
 		'sign_button',
 	],
 	request_expired: ['Request Expired', 'To the signer when the time is over'],

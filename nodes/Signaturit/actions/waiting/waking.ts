@@ -40,7 +40,7 @@ export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): vo
 	throw new UserError('This execution would wait for ever: another one has sent the request', {
 		description: [
 			...others,
-			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then run the workflow again: it finds the requests, and goes on when they have ended.',
+			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then retry this execution with the currently saved workflow: it finds the requests, and goes on when they have ended.',
 		].join('\n'),
 	});
 }
@@ -90,7 +90,7 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	if (answer?.statusCode === 409) return;
 	if (!answer || isRefusedByN8n(answer)) {
 		const closed = base
-			? `a proxy has to take the path ${base} off, which n8n has in WEBHOOK_URL`
+			? `n8n has the path ${base} in WEBHOOK_URL, which a proxy has to take off`
 			: 'a proxy in front of n8n changes the address that n8n has given out';
 		throw new UserError(`This execution would wait for ever: ${closed}`, {
 			description:

@@ -61,9 +61,13 @@ describe('contents that are compared with those of an existing creation', () => 
 		['another address', { recipients: [ADA, { ...BEN, email: 'b@example.com' }] }, 'Recipients: '],
 		['another name', { recipients: [ADA, { ...BEN, name: 'Benjamin' }] }, 'Recipients: '],
 		['a person without a name', { recipients: [{ email: ADA.email }] }, 'Recipients: <ada'],
-		['another file', { files: [CONTRACT, 'offer.pdf'] }, 'Files: contract.pdf, offer.pdf here'],
-		['a file less', { files: [CONTRACT] }, 'Files: contract.pdf here'],
-		['another template', { templates: ['#offer'] }, 'Templates: #offer here'],
+		[
+			'another file',
+			{ files: [CONTRACT, 'offer.pdf'] },
+			'Files: contract.pdf, offer.pdf in this item',
+		],
+		['a file less', { files: [CONTRACT] }, 'Files: contract.pdf in this item'],
+		['another template', { templates: ['#offer'] }, 'Templates: #offer in this item'],
 		['no template', { templates: [] }, 'Templates: none in this item, others in what was sent'],
 	])('differ in one thing when there is %s', (_, changes, line) => {
 		expect(compare({ ...ours, ...changes }, ours)).toEqual([expect.stringContaining(line)]);

@@ -82,7 +82,9 @@ describe('an answer without words', () => {
 
 describe('a web page', () => {
 	it.each([401, 403, 404, 405])('with status %d comes from a gateway', (status) => {
-		expect(problemOfAnswer(status, '<html></html>').message).toContain('a gateway answered');
+		expect(problemOfAnswer(status, '<html></html>').message).toContain(
+			'a server on the way answered',
+		);
 	});
 
 	it.each([

@@ -98,7 +98,7 @@ describe('wordsOf', () => {
 });
 
 describe('problemOfAnswer', () => {
-	const gateway = expect.stringContaining('a gateway answered HTTP 418');
+	const gateway = expect.stringContaining('a server on the way answered HTTP 418');
 
 	it.each(['<html></html>', 'Bad gateway', '{"a":', 'undefined'])(
 		'blames a gateway for %j',

@@ -171,7 +171,7 @@ describe('readList beyond the window', () => {
 		const store = new SimulatedList([5, 41, 5], 40);
 		await expect(entriesOf(store.asList(), { pageSize: 10 })).rejects.toMatchObject({
 			message: `${dayOf(1)} alone has 41 entries, but Signaturit lists 40 of a day at most`,
-			description: expect.stringContaining('Narrow the list by filters'),
+			description: expect.stringContaining('Narrow it by filters'),
 		});
 	});
 

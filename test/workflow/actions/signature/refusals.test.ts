@@ -30,11 +30,11 @@ describe('a failed Signature Request: Create', () => {
 		expect(await posts()).toHaveLength(1);
 	});
 
-	it('says that a gateway answered when it gets a 502, without quoting the page', async () => {
+	it('says that a server on the way answered when it gets a 502, without quoting the page', async () => {
 		await local.control.faults.add({ kind: 'status', status: 502 });
 		const { error } = await run();
 		expect(error?.message).toMatch(/^It is unknown whether the signature request was created\./);
-		expect(error?.description).toContain('a gateway answered HTTP 502');
+		expect(error?.description).toContain('a server on the way answered HTTP 502');
 		expect(error?.description).not.toContain('<');
 	});
 

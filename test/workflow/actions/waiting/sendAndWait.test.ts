@@ -126,7 +126,7 @@ describe('Send and Wait for Signature', () => {
 	it('sends nothing when Signaturit cannot reach n8n, and says what to do instead', async () => {
 		const { error } = await run({}, { credential: { environment: 'sandbox', accessToken: 'x' } });
 		expect(error?.message).toBe(
-			'Signaturit cannot reach this n8n, so the workflow would not go on: http://n8n.test, is a name inside its own network',
+			'Signaturit cannot reach this n8n, so the workflow would not go on: http://n8n.test is a name inside its own network',
 		);
 		expect(error?.description).toContain('Polling Only');
 	});
