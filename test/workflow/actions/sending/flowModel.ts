@@ -108,9 +108,11 @@ function parametersOf(shape: Shape, index: number, edits: Edits): INodeParameter
 	});
 }
 
-/** Registers the node that leads every item back to the node before, the first time. */
+/** Registers the nodes that lead every item back to the node before, the first time. */
 export function addAgain(): void {
 	addChange('again', (item, run) => (run % 2 === 0 ? undefined : item));
+	// What Send and Wait gives out at an end has no file of its input any more, so it cannot be sent anew.
+	addChange('againWithFile', (item, run) => (run % 2 === 0 && item.binary ? undefined : item));
 }
 
 export function nodesOf(shape: Shape, edits: Edits): FlowNode[] {
@@ -133,7 +135,7 @@ export function nodesOf(shape: Shape, edits: Edits): FlowNode[] {
 			if (!comesBack) return [{ ...sending, to: [next] }];
 			return [
 				{ ...sending, to: [[again]] },
-				{ name: again, type: 'again', to: [next, [name]] },
+				{ name: again, type: shape.hasFiles ? 'againWithFile' : 'again', to: [next, [name]] },
 			];
 		}),
 	];
