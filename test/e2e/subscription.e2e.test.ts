@@ -140,7 +140,7 @@ describe('another account', () => {
 describe('the subscription to the events of an account', () => {
 	it('stays the same when the service answers 502 while n8n is started', async () => {
 		const before = await subscriptions();
-		expect(before).toMatchObject([{ url: scenario.productionUrl }]);
+		expect(before).toMatchObject([{ url: scenario.accountUrl }]);
 		await stack.control.faults.add({
 			kind: 'status',
 			status: 502,
@@ -163,7 +163,7 @@ describe('the subscription to the events of an account', () => {
 	it('moves to the account of another credential when the workflow is published with it', async () => {
 		await publishWithOther();
 		expect(await subscriptions()).toEqual([]);
-		expect(await subscriptions(otherAccount)).toMatchObject([{ url: scenario.productionUrl }]);
+		expect(await subscriptions(otherAccount)).toMatchObject([{ url: scenario.accountUrl }]);
 		await stack.client.deactivate(scenario.workflow.id);
 		expect(await subscriptions(otherAccount)).toEqual([]);
 	});
@@ -171,14 +171,14 @@ describe('the subscription to the events of an account', () => {
 	it('is left as it is by another n8n on a copy of the database, which makes its own', async () => {
 		const before = await subscriptions();
 		const copy = await stack.startCopy();
-		const own = scenario.productionUrl.replace(stack.n8n.url, copy.url);
+		const own = scenario.accountUrl.replace(stack.n8n.url, copy.url);
 		await waitFor({ what: 'the second subscription' }, async () => {
 			const now = await subscriptions();
 			return now.length > 1 ? { done: true } : { seen: JSON.stringify(now) };
 		});
 		expect(await subscriptions()).toEqual(expect.arrayContaining(before));
 		expect((await subscriptions()).map(({ url }) => url).sort()).toEqual(
-			[own, scenario.productionUrl].sort(),
+			[own, scenario.accountUrl].sort(),
 		);
 		const [{ id = '' } = {}] = before;
 		await untilLogged(copy, `the subscription ${id} posts to ${stack.n8n.url}`);

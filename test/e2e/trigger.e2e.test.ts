@@ -128,9 +128,9 @@ describe('the trigger for the whole account', () => {
 
 	it('has a subscription while the workflow is active, also after a restart of n8n', async () => {
 		await scenario.activate(parameters);
-		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
+		expect(await scenario.subscribedUrls()).toEqual([scenario.accountUrl]);
 		await stack.restartN8n();
-		expect(await scenario.subscribedUrls()).toEqual([scenario.productionUrl]);
+		expect(await scenario.subscribedUrls()).toEqual([scenario.accountUrl]);
 		const { id } = await scenario.sendWithoutUrl();
 		await scenario.sign(id, ADA);
 		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
@@ -146,7 +146,7 @@ describe('the trigger for the whole account', () => {
 		// In newer n8n, test URLs have the editor's host.
 		expect(paths(urls)).toEqual(paths([scenario.testUrl, scenario.productionUrl]));
 		await editor.delete(`/test-webhook/${scenario.workflow.id}`);
-		await scenario.untilSubscribed([scenario.productionUrl]);
+		await scenario.untilSubscribed([scenario.accountUrl]);
 
 		await scenario.listen();
 		const { id } = await scenario.sendWithoutUrl();
@@ -155,7 +155,7 @@ describe('the trigger for the whole account', () => {
 		const runs = await scenario.executions(2);
 		expect(runs.map(({ mode }) => mode).sort()).toEqual(['manual', 'webhook']);
 		expect(jsonOf(runs)).toMatchObject([{ signatureId: id }, { signatureId: id }]);
-		await scenario.untilSubscribed([scenario.productionUrl]);
+		await scenario.untilSubscribed([scenario.accountUrl]);
 	});
 });
 

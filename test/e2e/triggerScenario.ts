@@ -105,6 +105,11 @@ export class TriggerScenario {
 		return `${this.stack.n8n.url}/webhook-test/${this.webhookId}/events.json`;
 	}
 
+	/** The address of the subscription to the account. */
+	get accountUrl(): string {
+		return `${this.productionUrl}?from=account`;
+	}
+
 	/** The URLs that the account's subscriptions post to. */
 	async subscribedUrls(): Promise<string[]> {
 		const subscriptions = await new ServiceApi(this.stack.service).subscriptions();

@@ -144,5 +144,20 @@ export function referenceIn(query: unknown): string | undefined {
 	return typeof value === 'string' && REFERENCE.test(value) ? value : undefined;
 }
 
+/** What the subscription to the account has in the query of its address, so that its posts are known. */
+const FROM = { name: 'from', account: 'account' };
+
+/** The address for all events of the account, of a trigger with this address. */
+export function addressForAccount(url: string): string {
+	if (!URL.canParse(url)) return url;
+	const address = new URL(url);
+	address.searchParams.set(FROM.name, FROM.account);
+	return address.href;
+}
+
+/** Whether something was posted for the subscription to the account. */
+export const isFromAccount = (query: unknown): boolean =>
+	(query as Record<string, unknown> | undefined)?.[FROM.name] === FROM.account;
+
 /** A random secret of 256 bits, as 43 characters that may stand in an address. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -10,9 +10,16 @@ import { delays, within } from '../transport/deadline';
 import { endpoints } from '../transport/endpoints';
 import { httpStatusOf, isPassing, quietly } from '../transport/errors/errors';
 import { readAs } from '../transport/request';
-import { chosenValues, readSettings, subscribedTypes, toSettings, type Settings } from './settings';
+import { chosenValues, readSettings, toSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
-import { existingSubscription, howToEnd, subscribe, unsubscribe, warn } from './subscription';
+import {
+	existingSubscription,
+	howToEnd,
+	subscribe,
+	unsubscribe,
+	wantedSubscription,
+	warn,
+} from './subscription';
 import { endTestListen, listenForTest } from './testListen';
 
 /**
@@ -154,9 +161,7 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 /** The trigger's address, what is registered, and the subscription that it needs. */
 function readState(call: HookCall, settings: Settings) {
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
-	const needsOne = settings.listenTo === 'account' && settings.arrival !== 'polling';
-	const wanted = needsOne ? { url, events: subscribedTypes(settings) } : undefined;
-	return { url, last: lastRegistration(call), wanted };
+	return { url, last: lastRegistration(call), wanted: wantedSubscription(url, settings) };
 }
 
 /** The registration of an activation at this moment, by n8n's clock. It keeps the secret of the last one. */

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 import { inAccount, WITNESSES } from '../events/beginning';
-import { readRegistration, type Registration } from '../events/registration';
+import { readRegistration } from '../events/registration';
 import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
 import { delays } from '../transport/deadline';
@@ -19,8 +19,8 @@ import { readList } from '../transport/lists/readList';
 import { DAY, utcDay } from '../transport/lists/timeRange';
 import { read, readAs } from '../transport/request';
 import { deliveriesSchema, type Delivery } from '../transport/shapes';
-import { keepSubscription, unsubscribe, warn } from './subscription';
-import { subscribedTypes, type Settings } from './settings';
+import { keepSubscription, unsubscribe, wantedSubscription, warn } from './subscription';
+import type { Settings } from './settings';
 import { processState } from './processState';
 import type { PollState } from './pollState';
 
@@ -119,23 +119,21 @@ async function keepAccount(
 }
 
 async function readLists(call: PollCall, state: PollState, settings: Settings) {
-	const { resource, listenTo, lookBack, arrival } = settings;
+	const { resource, listenTo, lookBack } = settings;
 	const since = utcDay(Date.now() - lookBack * DAY);
 	const isWhole = performance.now() - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
 	const origin = isAccount ? undefined : workflowOrigin(call);
 	if (!isAccount && !origin) return [];
+	// The activation makes the subscription, in newer n8n at the moment of the first look.
+	const isKept = isWhole && state.lookedAt > -Infinity && (await keepPosts(call, state, settings));
 	if (origin && resource === 'signature') {
 		return await readWorkflowRequests(call, state, settings, { origin, since, isWhole });
 	}
 
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
-	// The activation makes the subscription, in newer n8n at the moment of the first look.
-	const isLater = state.lookedAt > -Infinity;
-	const registration = readRegistration(call);
-	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
-		await repairSubscription(call, state, settings, registration);
-		pages -= CALLS.subscription;
+	if (isKept) {
+		if (isAccount) pages -= CALLS.subscription;
 		state.wholeAt = performance.now();
 	}
 	if (!state.place) state.roundAt = state.now;
@@ -176,23 +174,27 @@ export async function goRound<T>(
 	return { entries, next };
 }
 
-/** Makes a subscription anew that could not be made at the activation, or that somebody has ended. */
-async function repairSubscription(
-	call: PollCall,
-	state: PollState,
-	settings: Settings,
-	{ url, subscriptionId }: Registration,
-): Promise<void> {
+/**
+ * Makes a subscription anew that could not be made at the activation, or that somebody has ended; and ends one that the
+ * activation could not end, because the trigger does not need it any more.
+ *
+ * @returns whether there is one to look after
+ */
+async function keepPosts(call: PollCall, state: PollState, settings: Settings): Promise<boolean> {
+	const { url = '', subscriptionId } = readRegistration(call) ?? {};
+	const wanted = wantedSubscription(url, settings);
+	if (url === '' || !(wanted ?? subscriptionId)) return false;
 	try {
-		if (state.isStopped) return;
-		const wanted = { url, events: subscribedTypes(settings) };
-		await keepSubscription(call, wanted, subscriptionId);
+		if (state.isStopped) return true;
+		if (wanted) await keepSubscription(call, wanted, subscriptionId);
 		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
-		if (state.isStopped && processState(call).polls === state) await unsubscribe(call, url);
+		const isLeft = state.isStopped && processState(call).polls === state;
+		if (!wanted || isLeft) await unsubscribe(call, url);
 	} catch (error) {
 		// Polls find the events all the same.
 		call.log('warn', `Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
 	}
+	return true;
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hearsOfPages, receiveReport, reportItem } from '../embedded/reports';
 import { readRegistration } from '../events/registration';
 import { instant } from '../events/state';
-import { isIssued, referenceIn } from '../events/tracking';
+import { isFromAccount, isIssued, referenceIn } from '../events/tracking';
 import type { WebhookCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { decodeBody } from '../transport/form';
@@ -79,6 +79,10 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
+	}
+	// The subscription could not be ended when the trigger listened to its workflow from then on.
+	if (settings.listenTo === 'workflow' && isFromAccount(call.n8n.getQueryData())) {
+		return accept('Event received, not from this workflow');
 	}
 	const post: PostedOnly = {
 		kind: 'posted',

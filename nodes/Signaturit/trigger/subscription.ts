@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressForAccount } from '../events/tracking';
 import type { Call } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { unlessNotFound, unlessRefused } from '../transport/errors/errors';
@@ -6,10 +7,24 @@ import { walkPages, type PageQuery } from '../transport/lists/paging';
 import { readAs, write } from '../transport/request';
 import { subscriptionSchema, type Subscription } from '../transport/shapes';
 import { writes } from '../transport/writes';
+import { subscribedTypes, type Settings } from './settings';
 
 const MAX_PAGES = 20;
 
+/** Its address without what `addressForAccount` adds, and the types of its events. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
+
+/** Those of a subscription to the account: nobody knows whether the service keeps a query (docs/service.md#events-url). */
+const addressesOf = (url: string) => [addressForAccount(url), url];
+
+/** The subscription that a trigger with this address needs; `undefined` if it needs none. */
+export const wantedSubscription = (
+	url: string,
+	settings: Settings,
+): WantedSubscription | undefined =>
+	settings.listenTo === 'account' && settings.arrival !== 'polling'
+		? { url, events: subscribedTypes(settings) }
+		: undefined;
 
 /** As `existingSubscription`, and makes the subscription if there is none. */
 export async function keepSubscription(
@@ -21,7 +36,7 @@ export async function keepSubscription(
 }
 
 /**
- * Finds the subscription to exactly this address: the one with this id, else the first in the list. The others are
+ * Finds the subscription to exactly this trigger: the one with this id, else the first in the list. The others are
  * ended, and it gets the wanted events. One to another address is left as it is, because another n8n may listen there.
  * The log says so.
  *
@@ -39,7 +54,7 @@ export async function existingSubscription(
 		lastId === undefined
 			? undefined
 			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
-	const isOurs = last?.url === wanted.url;
+	const isOurs = last && addressesOf(wanted.url).includes(last.url);
 	// It tells as well whether the token is valid at all.
 	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
 	if (last && !isOurs) {
@@ -65,11 +80,15 @@ export async function existingSubscription(
 
 /** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
 export async function subscribe(call: Call, wanted: WantedSubscription): Promise<string> {
-	const answer = await write(call, writes.subscribe, { fields: { ...wanted } });
+	const url = addressForAccount(wanted.url);
+	const answer = await write(call, writes.subscribe, { fields: { ...wanted, url } });
 	return subscriptionSchema.parse(answer).id;
 }
 
-/** Ends all subscriptions to this address. One that does not exist any more counts as ended. Throws as `write` does. */
+/**
+ * Ends all subscriptions of a trigger with this address. One that does not exist any more counts as ended. Throws as
+ * `write` does.
+ */
 export async function unsubscribe(call: Call, url: string): Promise<void> {
 	await end(call, await subscriptionsTo(call, url));
 }
@@ -85,11 +104,9 @@ async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]>
 			schema: z.array(subscriptionSchema),
 			what: 'a list of subscriptions',
 		});
-	const found: Subscription[] = [];
-	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) {
-		found.push(...entries.filter((entry) => entry.url === url));
-	}
-	return found;
+	const all: Subscription[] = [];
+	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) all.push(...entries);
+	return addressesOf(url).flatMap((address) => all.filter((entry) => entry.url === address));
 }
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */

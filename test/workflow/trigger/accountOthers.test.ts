@@ -1,7 +1,7 @@
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
-import { continued, lifecycleOn } from './lifecycle';
+import { accountUrlOf, continued, lifecycleOn } from './lifecycle';
 import { triggerRig } from './rig';
 import { ServiceApi } from './serviceApi';
 
@@ -35,7 +35,10 @@ describe('another n8n on a copy of the database', () => {
 		const copy = continued(original, rig, account, { address: OTHER });
 		const log = copy.log();
 		await copy.activate('init');
-		expect(await urls()).toEqual([`${OTHER}/webhook/${rig.webhookId}/events.json`, rig.eventsUrl]);
+		expect(await urls()).toEqual([
+			accountUrlOf({ eventsUrl: `${OTHER}/webhook/${rig.webhookId}/events.json` }),
+			accountUrlOf(rig),
+		]);
 		expect(await rig.api.subscriptions()).toEqual(expect.arrayContaining(before));
 		await copy.activate('init');
 		expect(log()).toEqual([
@@ -53,7 +56,7 @@ describe('another n8n on a copy of the database', () => {
 		await copy.activate('init');
 		await rig.control.faults.clear();
 		expect(copy.entry()?.subscriptionId).toBeUndefined();
-		expect(await urls()).toEqual([rig.eventsUrl]);
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
 	});
 });
 
@@ -66,7 +69,7 @@ describe('a subscription that posts elsewhere now', () => {
 		await rig.api.patch(`/v3/subscriptions/${old}.json`, { url: elsewhere });
 		const log = logOf();
 		await activate('init');
-		expect(await urls()).toEqual([rig.eventsUrl, elsewhere]);
+		expect(await urls()).toEqual([accountUrlOf(rig), elsewhere]);
 		expect(entry()?.subscriptionId).not.toBe(old);
 		expect(log()).toEqual([
 			expect.stringContaining(`${old} posts to https://elsewhere.example.com,`),
@@ -77,17 +80,27 @@ describe('a subscription that posts elsewhere now', () => {
 });
 
 describe('several subscriptions to the address of the trigger', () => {
-	it('are ended but for the first, when the trigger does not know which is its own', async () => {
-		for (const events of [['a'], ['b'], ['c']]) {
-			await rig.api.create('/v3/subscriptions.json', { url: rig.eventsUrl, events });
+	it('are ended but for one with its mark, when the trigger does not know which is its own', async () => {
+		for (const url of [rig.eventsUrl, accountUrlOf(rig), accountUrlOf(rig), rig.eventsUrl]) {
+			await rig.api.create('/v3/subscriptions.json', { url, events: ['a'] });
 		}
-		const [first] = await rig.api.subscriptions();
+		const all = await rig.api.subscriptions();
+		const first = all.find(({ url }) => url === accountUrlOf(rig));
 		const { activate, entry } = lifecycleOn(rig, account);
 		await activate();
 		expect(await rig.api.subscriptions()).toMatchObject([
 			{ id: first?.id, events: account.events },
 		]);
 		expect(entry()?.subscriptionId).toBe(first?.id);
+	});
+
+	it('are not made if the service has dropped the mark from its address', async () => {
+		const { activate, entry } = lifecycleOn(rig, account);
+		await activate();
+		const { subscriptionId: id } = entry() ?? {};
+		await rig.api.patch(`/v3/subscriptions/${id}.json`, { url: rig.eventsUrl });
+		await activate('init');
+		expect(await rig.api.subscriptions()).toMatchObject([{ id, url: rig.eventsUrl }]);
 	});
 
 	it('are all ended when the trigger is deactivated', async () => {
@@ -110,7 +123,7 @@ describe('changed credentials', () => {
 		const after = continued(before, rig, account, { credential });
 		await after.activate('update');
 		expect(await urls()).toEqual([]);
-		expect(await urls(inSecond())).toEqual([rig.eventsUrl]);
+		expect(await urls(inSecond())).toEqual([accountUrlOf(rig)]);
 		expect(after.entry()?.since).toBe(since);
 	});
 
@@ -127,9 +140,9 @@ describe('changed credentials', () => {
 			await faults.add({ kind: 'status', status, path: `subscriptions/${old}` });
 			await after.activate('init');
 			await faults.clear();
-			expect(await urls()).toEqual([rig.eventsUrl]);
+			expect(await urls()).toEqual([accountUrlOf(rig)]);
 			const [made] = await inSecond().subscriptions();
-			expect(made?.url).toBe(rig.eventsUrl);
+			expect(made?.url).toBe(accountUrlOf(rig));
 			expect(after.entry()?.subscriptionId).toBe(made?.id);
 			expect(log()).toEqual([expect.stringContaining(`DELETE /v3/subscriptions/${old}.json`)]);
 			expect(log().join()).not.toContain(secondAccount.token);

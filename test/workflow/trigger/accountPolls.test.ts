@@ -1,4 +1,6 @@
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { until } from '../engine/until';
+import { accountUrlOf } from './lifecycle';
 import { triggerRig } from './rig';
 import { ADA } from '../../people';
 
@@ -32,7 +34,7 @@ describe('a poll of a trigger for the whole account', () => {
 		await poll();
 		expect(await urls()).toEqual([]);
 		await poll();
-		expect(await urls()).toEqual([rig.eventsUrl]);
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
 	});
 
 	it('leaves the subscription as it is', async () => {
@@ -87,4 +89,39 @@ describe('a poll of a trigger for the whole account', () => {
 			expect(await urls()).toEqual([]);
 		},
 	);
+});
+
+describe('a trigger that listens to its workflow only from now on', () => {
+	const { whole } = delays.poll;
+	afterEach(() => {
+		delays.poll.whole = whole;
+	});
+
+	it('ends the subscription that could not be ended before, and starts nothing by what it posts', async () => {
+		const parameters = { listenTo: 'account', events: ['document_completed'] };
+		await rig.reset(parameters);
+		await endAll();
+		await call('create');
+		const stored = rig.active.staticData();
+		await rig.control.faults.add({ kind: 'status', status: 503, times: 0 });
+		await call('delete');
+		Object.assign(rig, {
+			parameters: { ...parameters, listenTo: 'workflow' },
+			activated: undefined,
+		});
+		Object.assign(rig.active.staticData(), stored);
+		await call('create');
+		await rig.control.faults.clear();
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
+
+		const [id = ''] = await rig.control.seed({ count: 1, spreadDays: 0, status: 'ready' });
+		await rig.control.sign({ signatureId: id, email: 'signer1@example.com' });
+		expect(await rig.items()).toEqual([]);
+		const poll = rig.polls();
+		await poll();
+		delays.poll.whole = 0;
+		await poll();
+		expect(await urls()).toEqual([]);
+		expect(await rig.items()).toEqual([]);
+	});
 });

@@ -55,6 +55,10 @@ export function lifecycleOn(
 	};
 }
 
+/** The address of the subscription to the account. */
+export const accountUrlOf = ({ eventsUrl }: { eventsUrl: string }): string =>
+	`${eventsUrl}?from=account`;
+
 /** The same workflow with other settings or in another n8n: it has the static data of the first. */
 export function continued(
 	before: Pick<ReturnType<typeof lifecycleOn>, 'staticData'>,

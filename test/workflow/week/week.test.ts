@@ -38,8 +38,12 @@ const steps: fc.Arbitrary<Step> = fc.record({
 	which: fc.nat(9),
 });
 
+/** Steps by their kinds; `bounce 2` is a step with the number 2. */
 const sequence = (kinds: string): Step[] =>
-	kinds.split(', ').map((kind) => ({ kind: kind as Step['kind'], which: 0 }));
+	kinds.split(', ').map((step) => {
+		const [, kind, which] = /^(.*?)(?: (\d))?$/.exec(step) ?? [];
+		return { kind: kind as Step['kind'], which: Number(which ?? 0) };
+	});
 
 /** What was wrong once. */
 const examples: Array<[Setting, Step[]]> = [
@@ -62,6 +66,13 @@ const examples: Array<[Setting, Step[]]> = [
 		{ listensToAccount: true, isPolling: false, isNewer: false },
 		sequence(
 			'publish, send, wrong token, move, sign, send, send, send, send, send, send, send, new token, publish',
+		),
+	],
+	// The subscription to the account could not be ended when the trigger listened to its workflow from then on.
+	[
+		{ listensToAccount: true, isPolling: false, isNewer: false },
+		sequence(
+			'send, send, change Events, service away, send by hand, change Listen To, hold posts, send, bounce 2',
 		),
 	],
 ];
