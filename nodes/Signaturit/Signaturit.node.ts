@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
 import { firstHints } from './actions/firstHints';
-import { reviewed } from './actions/review/reviewed';
+import { reviewed } from './actions/agent/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { AgentScenario, pay, WHO_SIGNED } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
 import { node } from './lib/n8n/workflowNodes';
-import { textOfDocx } from '../unit/actions/review/docxText';
+import { textOfDocx } from '../unit/actions/agent/docxText';
 import { ADA } from '../people';
 
 const INSTALL_MS = 900_000;

@@ -1,20 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceField, collectionField, shownWhen } from '../input/fields';
-import { account, contact, photoId, team } from './account/account';
-import { branding } from './account/branding';
-import { subscription } from './account/subscription';
+import { account } from './resources/account';
+import { contact } from './resources/contact';
+import { photoId } from './resources/photoId';
+import { team } from './resources/team';
+import { branding } from './resources/branding';
+import { subscription } from './resources/subscription';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
-import { document } from './document';
-import { eventHook } from './eventHook';
+import { document } from './resources/document';
+import { eventHook } from './resources/eventHook';
 import type { NamedOperation, Operation, Resource } from './operation';
 import { byUse } from './optionOrder';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
-import { template } from './template';
-import { toolOptions, whenTool } from './tool/rules';
-import { descriptionField } from './tool/texts';
+import { template } from './resources/template';
+import { toolOptions, whenTool } from './agent/rules';
+import { descriptionField } from './agent/texts';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [

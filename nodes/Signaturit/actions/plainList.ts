@@ -25,7 +25,7 @@ import { hintAtWords, knownBy } from './additional';
 import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
-import { isTool } from './tool/rules';
+import { isTool } from './agent/rules';
 
 const returnAllField = switchField('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',

@@ -15,8 +15,8 @@ import {
 	type ItemResult,
 } from './itemResult';
 import { resultsOf } from './results';
-import { answerCall } from './tool/answer';
-import { isTool } from './tool/rules';
+import { answerCall } from './agent/answer';
+import { isTool } from './agent/rules';
 import { openNotes, runOnce } from './sending/notes';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';

@@ -6,7 +6,7 @@ import { readDescription, resolved, type Schema } from '../../service/descriptio
 import { runNode } from '../engine/engine';
 import { itemWithPdf, pdfOf } from '../engine/fixtures';
 import { scriptedServer } from '../engine/scriptedServer';
-import { accountRows } from './account/endpointRows';
+import { accountRows } from './resources/endpointRows';
 import { idParameters } from './declared';
 import { sendingRows } from './endpointRows';
 

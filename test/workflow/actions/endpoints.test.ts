@@ -5,7 +5,7 @@ import { Description } from '../../service/description/description';
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
-import { accountRows } from './account/endpointRows';
+import { accountRows } from './resources/endpointRows';
 import { declared, idParameters, pathWith, type Ids } from './declared';
 import { people, sendingRows } from './endpointRows';
 /** Every endpoint that the action node calls. */

@@ -7,7 +7,7 @@ import { referenceWidgets } from '../../service/specs/support/referenceWidgets';
 import { runNode, storedFile } from '../engine/engine';
 import { byId, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
-import { accountRows } from './account/endpointRows';
+import { accountRows } from './resources/endpointRows';
 import { idParameters } from './declared';
 import { sendingRows, type Row } from './endpointRows';
 

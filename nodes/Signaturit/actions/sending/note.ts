@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
-import type { CallRules } from '../tool/rules';
+import type { CallRules } from '../agent/rules';
 import type { Problem } from '../../transport/errors/problem';
 
 /** The place of an item, and who sends for it. */

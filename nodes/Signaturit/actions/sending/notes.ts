@@ -16,8 +16,8 @@ import {
 import { read } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { prepare, type Carry, type Operation } from '../operation';
-import { callRules, isTool } from '../tool/rules';
-import { reviewsCalls } from '../review/approval';
+import { callRules, isTool } from '../agent/rules';
+import { reviewsCalls } from '../agent/approval';
 import { broughtBackTo } from '../waiting/broughtBack';
 import { readAgain } from './createOnce';
 import {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall, WebhookCall } from '../../transport/call';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
-import { quotedName } from '../review/approval';
+import { quotedName } from '../agent/approval';
 
 /** The key under which the node's context holds what it waits for. */
 const CONTEXT_KEY = 'waiting';

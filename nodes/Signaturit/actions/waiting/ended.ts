@@ -14,7 +14,7 @@ import {
 } from '../../transport/files/deliveryFiles';
 import type { FailedDownload } from '../../transport/files/missingFile';
 import type { Delivery } from '../../transport/shapes';
-import { reviewOf } from '../review/approval';
+import { reviewOf } from '../agent/approval';
 import type { AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
 import type { CallOf, Seen, AwaitedRequest, Unread } from './look';

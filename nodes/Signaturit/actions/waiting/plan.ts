@@ -9,7 +9,7 @@ import { parameter, type ExecuteCall } from '../../transport/call';
 import { isPlainObject } from '../../transport/errors/problem';
 import type { AttachedKind } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
-import { reviewsCalls } from '../review/approval';
+import { reviewsCalls } from '../agent/approval';
 
 /** The option for files of what an execution has waited for. */
 export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {

@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { errorJson, type ItemResult } from '../itemResult';
 import { runIndexOf, type Note } from '../sending/note';
-import { denied, reviewsCalls } from '../review/approval';
+import { denied, reviewsCalls } from '../agent/approval';
 import { keepAwaited, type AwaitedRequests } from './awaited';
 import { WAITING_FOR } from './broughtBack';
 import { endedItems, endedRequests } from './ended';

@@ -3,7 +3,7 @@ import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import { outcomeOf } from '../../events/state';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
-import { reviewsCalls } from '../review/approval';
+import { reviewsCalls } from '../agent/approval';
 import { existingOf } from '../sending/find';
 import type { NoteOf } from '../sending/note';
 import { isRefusedByN8n, postToSelf, WHICH } from './ownPosts';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { branding, brandingNames } from '../../../../nodes/Signaturit/actions/account/branding';
+import { branding, brandingNames } from '../../../../nodes/Signaturit/actions/resources/branding';
 import { certifiedEmail } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { certifiedSms } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
 import type { Resource } from '../../../../nodes/Signaturit/actions/operation';

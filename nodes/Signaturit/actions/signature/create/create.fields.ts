@@ -17,7 +17,7 @@ import { templateLocator } from '../../../input/locators';
 import { countEndedOption } from '../../sending/find';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 import { additionalOption } from '../../../input/openWords';
-import { inTools } from '../../tool/rules';
+import { inTools } from '../../agent/rules';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 
 const withTemplates = ['templates', 'both'];

@@ -15,9 +15,9 @@ import { eventsOptions, reporting } from '../../reporting';
 import { checkedFirst } from '../../sending/checkedFirst';
 import type { Described } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
-import { isTool, whenTool } from '../../tool/rules';
-import { reviewsCalls } from '../../review/approval';
-import { messageOf, thisApproval, withPlainTexts } from '../../review/thisApproval';
+import { isTool, whenTool } from '../../agent/rules';
+import { reviewsCalls } from '../../agent/approval';
+import { messageOf, thisApproval, withPlainTexts } from '../../agent/thisApproval';
 import {
 	APPROVAL,
 	requestFields,

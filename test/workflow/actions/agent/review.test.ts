@@ -1,5 +1,5 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { textOfDocx, withNumbers } from '../../../unit/actions/review/docxText';
+import { textOfDocx, withNumbers } from '../../../unit/actions/agent/docxText';
 import { ADA } from '../../../people';
 import { reviewFlow, type Asked } from '../../engine/agent';
 import { Flow, outputsOf } from '../../engine/flow';

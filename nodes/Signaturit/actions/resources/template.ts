@@ -1,7 +1,7 @@
-import { endpoints } from '../transport/endpoints';
-import { readNumberedEntries } from '../transport/lists/lists';
-import { resource } from './operation';
-import { entryList, plainList } from './plainList';
+import { endpoints } from '../../transport/endpoints';
+import { readNumberedEntries } from '../../transport/lists/lists';
+import { resource } from '../operation';
+import { entryList, plainList } from '../plainList';
 
 const { list, listWithWidgets } = endpoints.template;
 

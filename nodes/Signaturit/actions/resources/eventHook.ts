@@ -1,20 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBefore, momentAfter, momentSchema } from '../input/dates';
-import { filledText, wholeNumber, listOfEntries } from '../input/doors';
-import { field, refusal, validated, type FieldSchema } from '../input/schemas';
-import { choicesField, dateField, numberField, openWordOf, textField } from '../input/fields';
-import { eventHookLocator } from '../input/locators';
-import { parameter } from '../transport/call';
-import { endpoints } from '../transport/endpoints';
-import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
-import { PAGE_SIZE } from '../transport/lists/paging';
-import { daysAround, type TimeRange } from '../transport/lists/timeRange';
-import { eventHookPageSchema } from '../transport/shapes';
-import { writes } from '../transport/writes';
-import { hintAtWords, knownBy } from './additional';
-import { plainWrite, resource } from './operation';
-import { enteredFilters, filtersField, plainList } from './plainList';
+import { isBefore, momentAfter, momentSchema } from '../../input/dates';
+import { filledText, wholeNumber, listOfEntries } from '../../input/doors';
+import { field, refusal, validated, type FieldSchema } from '../../input/schemas';
+import { choicesField, dateField, numberField, openWordOf, textField } from '../../input/fields';
+import { eventHookLocator } from '../../input/locators';
+import { parameter } from '../../transport/call';
+import { endpoints } from '../../transport/endpoints';
+import { type NumberedPath, readNumberedEntries } from '../../transport/lists/lists';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { daysAround, type TimeRange } from '../../transport/lists/timeRange';
+import { eventHookPageSchema } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
+import { hintAtWords, knownBy } from '../additional';
+import { plainWrite, resource } from '../operation';
+import { enteredFilters, filtersField, plainList } from '../plainList';
 
 const methodsField = choicesField('Methods', 'method', {
 	options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),

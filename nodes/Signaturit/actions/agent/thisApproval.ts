@@ -7,7 +7,7 @@ import { showHidden } from '../../transport/errors/shown';
 import { docx } from '../../transport/files/fileFormat';
 import type { FormFields, FormValue } from '../../transport/form';
 import { toolCallOf, type ToolCall } from './approval';
-import { documentOf, type Line } from './document';
+import { documentOf, type Line } from './approvalDocument';
 
 /** What JavaScript makes of objects in a text, as in n8n's default for *Message*. */
 const OBJECTS = /\[object Object\](?:,\[object Object\])*/g;

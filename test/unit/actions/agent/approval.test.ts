@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { reviewOf } from '../../../../nodes/Signaturit/actions/review/approval';
+import { reviewOf } from '../../../../nodes/Signaturit/actions/agent/approval';
 import { ADA, BEN } from '../../../people';
 
 describe('the review that follows from an outcome', () => {

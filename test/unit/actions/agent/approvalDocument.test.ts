@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import { approvalDocument } from '../../../../nodes/Signaturit/actions/review/thisApproval';
+import { approvalDocument } from '../../../../nodes/Signaturit/actions/agent/thisApproval';
 import { formatOf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
 import { paragraphsOf } from '../../../service/pdf/docx';
 import { propertyRuns } from '../../propertyRuns';

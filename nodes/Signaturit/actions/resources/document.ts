@@ -1,13 +1,13 @@
-import { textField } from '../input/fields';
-import { documentLocator, signatureLocator } from '../input/locators';
-import { endpoints } from '../transport/endpoints';
-import { withShape } from '../transport/expected';
-import { serviceFiles } from '../transport/files/deliveryFiles';
-import { smsStatusSchema } from '../transport/shapes';
-import { writes } from '../transport/writes';
-import { generateDocumentTrail } from './auditTrails';
-import { fileDownload } from './fileDownload';
-import { plainRead, plainWrite, resource } from './operation';
+import { textField } from '../../input/fields';
+import { documentLocator, signatureLocator } from '../../input/locators';
+import { endpoints } from '../../transport/endpoints';
+import { withShape } from '../../transport/expected';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
+import { smsStatusSchema } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
+import { generateDocumentTrail } from '../auditTrails';
+import { fileDownload } from '../fileDownload';
+import { plainRead, plainWrite, resource } from '../operation';
 
 const locators = [signatureLocator, documentLocator] as const;
 

@@ -1,0 +1,48 @@
+import { changeable, textField } from '../../input/fields';
+import { contactLocator } from '../../input/locators';
+import { endpoints } from '../../transport/endpoints';
+import { writes } from '../../transport/writes';
+import { plainRead, plainWrite, resource } from '../operation';
+import { entryList, textFilters } from '../plainList';
+
+const emailField = (description: string) =>
+	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
+
+const name = (description: string) =>
+	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
+
+/** An email address that is needed. */
+export const requiredEmail = (description: string) => ({
+	...emailField(description),
+	required: true,
+});
+
+const contactFields = [requiredEmail('Address of the contact'), name('Name of the contact')];
+
+const contactFilters = textFilters([
+	emailField('Return only contacts that Signaturit finds by this address'),
+	name('Return only contacts that Signaturit finds by this name'),
+]);
+
+/** People that are kept in Signaturit (docs/service.md#stored-contacts). */
+export const contact = resource('Contact', 'contact', {
+	getManyContacts: entryList(endpoints.contact, contactFilters, {
+		description: 'List the contacts that are saved in Signaturit, by email address or name',
+	}),
+	getContact: plainRead(endpoints.contact.one, [contactLocator], {
+		description: 'Get the email address and the name of a contact',
+	}),
+	createContact: plainWrite(writes.createContact, [], {
+		description: 'Save a person as a contact in Signaturit, to choose from when something is sent',
+		fields: contactFields,
+	}),
+	updateContact: plainWrite(writes.updateContact, [contactLocator], {
+		description: 'Change the email address or the name of a contact',
+		fields: changeable(contactFields),
+		needsOne: true,
+	}),
+	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
+		description: 'Delete a contact; what was sent to that person stays',
+		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
+	}),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { choiceField, openWordOf, option, textField } from '../../input/fields';
+import { groupLocator, seatLocator, userLocator } from '../../input/locators';
+import { endpoints } from '../../transport/endpoints';
+import { groupSchema, withId, withShape } from '../../transport/expected';
+import { entriesSchema } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
+import { plainRead, plainWrite, resource, type Operation } from '../operation';
+import { requiredEmail } from './contact';
+
+const role = choiceField('Role', 'role', {
+	options: [option('Admin', 'admin', 'May manage the team'), option('Member', 'member')],
+	default: 'member',
+	description: 'What the user may do in the team',
+});
+const roleSchema = openWordOf(role);
+
+const groupName = textField('Name', 'name', {
+	required: true,
+	placeholder: 'e.g. Founders',
+	description: 'Name of the group from now on',
+});
+
+/** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
+const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Operation> => ({
+	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
+		action: `Add a ${role.toLowerCase()} to a team group`,
+		description: `Add a user of the team to a group, ${may}`,
+	}),
+	[`remove${role}`]: plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
+		action: `Remove a ${role.toLowerCase()} from a team group`,
+		description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
+		give: ({ ids: [groupId, userId] }) => [{ json: { groupId, userId, removed: true } }],
+	}),
+});
+
+/**
+ * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
+ * docs/service.md#team-groups). The lists come whole: no limit is documented.
+ */
+export const team = resource('Team', 'team', {
+	getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
+		description: 'List the users of the team with their roles and whether they have joined',
+		expected: () => withShape('a list of users', entriesSchema),
+	}),
+	getUser: plainRead(endpoints.teamUser.one, [userLocator], {
+		description: 'Get a user of the team with the role and whether the user has joined',
+		expected: () => withId('the user'),
+	}),
+	inviteUser: plainWrite(writes.inviteUser, [], {
+		action: 'Invite a user to the team by email',
+		description: 'Send a person an email at once, with a link to join the team',
+		fields: [requiredEmail('Address of the person to invite'), role],
+		rules: { role: roleSchema },
+	}),
+	changeRole: plainWrite(writes.changeRole, [userLocator], {
+		name: 'Change User Role',
+		action: 'Change the role of a team user',
+		description: 'Make a user of the team an admin or a member',
+		fields: [role],
+		rules: { role: roleSchema },
+	}),
+	removeUser: plainWrite(writes.removeUser, [userLocator], {
+		action: 'Remove a user from the team but keep the seat',
+		description: 'Remove a user from the team; the seat becomes empty and can be used again',
+		give: ({ ids: [userId] }) => [{ json: { userId, removed: true } }],
+	}),
+	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
+		description: 'List the seats of the team, also the empty ones',
+		expected: () => withShape('a list of seats', entriesSchema),
+	}),
+	removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
+		action: 'Remove a seat from the team',
+		description: 'Remove a seat from the account; its user leaves the team',
+		give: ({ ids: [seatId] }) => [{ json: { seatId, removed: true } }],
+	}),
+	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
+		description: 'List the groups of the team with their managers and members',
+		expected: () => withShape('a list of groups', z.array(groupSchema)),
+	}),
+	getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
+		description: 'Get a group of the team with its managers and members',
+		expected: () => withShape('the group', groupSchema),
+	}),
+	createGroup: plainWrite(writes.createGroup, [], {
+		description: 'Create a group, whose managers see all requests of its members',
+		fields: [groupName],
+	}),
+	renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
+		description: 'Give a group of the team another name',
+		fields: [groupName],
+	}),
+	deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
+		description: 'Delete a group; its users stay in the team',
+		give: ({ ids: [groupId] }) => [{ json: { groupId, deleted: true } }],
+	}),
+	...listOfGroup('Manager', 'where the user sees all requests of its members'),
+	...listOfGroup('Member', 'whose managers see all requests of the user'),
+});
