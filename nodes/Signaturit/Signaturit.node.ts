@@ -11,7 +11,7 @@ import { reviewed } from './actions/agent/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
-import { ofTheActions } from './events/newerDescription';
+import { ofTheActions } from './events/newerN8n';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
-import { ofTheTrigger } from './events/newerDescription';
+import { ofTheTrigger } from './events/newerN8n';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';

@@ -71,12 +71,11 @@ const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
 /** Only a review waits, and no model is told of it. */
-const toolFields = (operation: Operation) =>
-	operation.finish ? [] : [descriptionField(operation)];
+const toolFields = (operation: Operation) => (operation.sleep ? [] : [descriptionField(operation)]);
 
 function optionsField(operation: Operation): INodeProperties {
-	const { options = [], creates, sends, finish } = operation;
-	const forTools = (creates || sends) && !finish ? toolOptions : [];
+	const { options = [], creates, sends, sleep } = operation;
+	const forTools = (creates || sends) && !sleep ? toolOptions : [];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
 		options: byUse([...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)]),
@@ -87,9 +86,9 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 	return choiceField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([value, { name, action, description, finish }]) => {
+		options: Object.entries(operations).map(([value, { name, action, description, sleep }]) => {
 			// A tool gives its answer to the agent; only a review waits.
-			const notInTools = finish && { displayOptions: { hide: whenTool } };
+			const notInTools = sleep && { displayOptions: { hide: whenTool } };
 			return { name, value, action, description, ...notInTools };
 		}),
 		default: Object.keys(operations)[0] ?? '',

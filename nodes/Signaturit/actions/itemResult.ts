@@ -37,7 +37,7 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }
 
-/** What an item has come to: its output, or why it has none. */
+/** The output of an item, or why it has none. */
 export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
 /** Turns any error into one of n8n's, with the item's index. What an expression throws may be as long as its values. */
@@ -60,7 +60,7 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
  * keys.
  *
  * @param sent the ID of what was sent for it all the same, by its name; `undefined` for an operation that only reads.
- * What fails without a verdict has failed before anything was sent
+ * Without a verdict, it has failed before anything was sent
  */
 export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	const { message, description, httpCode } = problemOf(error);
@@ -76,7 +76,7 @@ export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	};
 }
 
-/** What n8n takes for a failure at the top of an item, whatever it holds, and its name in what is given out. */
+/** n8n takes an item with one of these keys for a failed one. They are given out by these names. */
 const RENAMED = { error: 'serviceError', $error: 'serviceError', $json: 'serviceJson' } as const;
 
 /** An item that n8n does not take for a failed one: it would try again what is done. */

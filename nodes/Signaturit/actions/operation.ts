@@ -68,7 +68,7 @@ interface Declared {
 	/** Called once before the first item is carried out. What it throws is the error of all items. */
 	beforeSending?(call: ExecuteCall, noteOf: NoteOf): Promise<void>;
 	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
-	finish?(
+	sleep?(
 		call: ExecuteCall,
 		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
@@ -131,7 +131,7 @@ const lowerCase = (text: string) => text.toLowerCase();
 const upperCase = (text: string) => text.toUpperCase();
 
 interface PlainRead extends Texts {
-	/** What it answers, by the ids; what the first id stands for unless given. */
+	/** The answer that is expected, by the ids; by default the resource that the first id stands for. */
 	expected?: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
 	fields?: readonly INodeProperties[];
@@ -150,10 +150,10 @@ interface PlainWrite extends Texts, Pick<Declared, 'sends'> {
 	/** The parameters that are known, if they are more than the fields. */
 	known?: KnownFields;
 	options?: INodeProperties[];
-	/** What is said of what is sent as it is. */
+	/** Hints about values that are sent as they are. */
 	hints?: (sent: FormFields) => string[];
-	/** Looks at the service, before anything is changed there, whether it may be. */
-	look?: (call: ExecuteCall, ids: string[], item: number) => Promise<void>;
+	/** Asks the service whether it may be changed, before anything is. */
+	check?: (call: ExecuteCall, ids: string[], item: number) => Promise<void>;
 	give?: Give<IDataObject>;
 }
 
@@ -196,7 +196,7 @@ export function plainWrite(
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
 ): Operation {
-	const { fields = [], rules, needsOne, content, hints, look, give = asItems, ...others } = plain;
+	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const known = plain.known ?? knownBy(fields);
@@ -229,7 +229,7 @@ export function plainWrite(
 			return async (note) => {
 				const made = content ? await content(call, entered, item) : { fields: checked };
 				const sent = withParameters(made, additional);
-				await look?.(call, ids, item);
+				await check?.(call, ids, item);
 				const unknown = unknownHint(unknownIn('', sent.fields, [known]));
 				call.hint('warning', ...(hints?.(sent.fields) ?? []), ...unknown);
 				const request = writeOf(...ids);

@@ -16,7 +16,7 @@ import { choiceField, textField, option } from '../input/fields';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { type DeliveryKind } from '../transport/endpoints';
 import type { FormFields } from '../transport/form';
-import { withPairs, type Creation } from './sending/creation';
+import { withCustomData, type Creation } from './sending/creation';
 import { chosenIn } from '../input/values';
 
 const eventsField = choiceField('Events', 'events', {
@@ -111,7 +111,7 @@ export function withOrigin(call: ExecuteCall, fields: FormFields) {
 	const origin = workflowOrigin(call);
 	if (!origin) return fields;
 	const [trigger] = triggersSeen(call);
-	return withPairs(fields, { [MARK_KEY]: origin.mark, [ADDRESS_KEY]: trigger?.address });
+	return withCustomData(fields, { [MARK_KEY]: origin.mark, [ADDRESS_KEY]: trigger?.address });
 }
 
 const withReference = (fields: FormFields, reference: string): FormFields => ({

@@ -58,7 +58,7 @@ export async function resultsOf(
 			if ('error' in result) await concealToken(callOf(item), result.error);
 			if ('error' in result && operation.reads) withoutSending(result.error);
 			results.set(item, result);
-			// What was entered for it is not needed any more.
+			// Its input is not needed any more.
 			calls.delete(item);
 			prepared.delete(item);
 			if ('error' in result && !mayFail) throw result.error;

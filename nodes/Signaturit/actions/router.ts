@@ -84,7 +84,7 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 	if (told) n8n.addExecutionHints({ message: told, type: 'info', location });
 }
 
-/** What an earlier try has written is given out again. */
+/** Gives out again what an earlier try has written. */
 async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 	const { operation, name, width } = settings;
 	const notes = openNotes(call, operation, name);
@@ -112,7 +112,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 		async (ofItem, item, carry) => await runOnce(ofItem, item, operation, notes, carry),
 		notes.earlierOf,
 	);
-	const [end] = await Promise.allSettled([operation.finish?.(call, results, notes.opened)]);
+	const [end] = await Promise.allSettled([operation.sleep?.(call, results, notes.opened)]);
 	// n8n would give out the input, with the outcomes of earlier nodes.
 	if (end.status === 'rejected') return { results: giveUp(end.reason, results), sent };
 	if (results.every((result) => 'items' in result)) notes.end();
@@ -127,7 +127,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 /** The choice that n8n adds to the dropdowns; its panel has nothing but a hint at the HTTP Request node. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
-/** What holds for all items is read from the first one. */
+/** Reads from the first item what holds for all of them. */
 function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 	const resource = call.n8n.getNodeParameter('resource', 0) as string;
 	const name = call.n8n.getNodeParameter('operation', 0, '') as string;

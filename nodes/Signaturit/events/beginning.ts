@@ -110,7 +110,7 @@ export function beginningOf(
 	};
 }
 
-/** What of the last beginning goes on. The address of the trigger does not matter: what has happened stays the same. */
+/** The parts of the last beginning that go on. The trigger's address does not matter: events are the same at each. */
 function continuing(
 	last: Begun | undefined,
 	{ resource, isAccount }: Subject,

@@ -16,14 +16,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export function requestItem(delivery: Delivery, more: Fields = {}, shown = recordItem) {
 	const { id, createdAt, data, records } = delivery;
 	const { outcome, status, signed, total } = stateOf(records);
-	return defined({
+	return withoutUndefined({
 		signatureId: id,
 		outcome,
 		status,
 		signed,
 		total,
 		reference: userReferenceIn(data),
-		signers: signersOf(delivery).map(defined),
+		signers: signersOf(delivery).map(withoutUndefined),
 		documentIds: records.map((record) => record.id),
 		createdAt,
 		...more,
@@ -43,7 +43,7 @@ export function certifiedItem(
 ): IDataObject {
 	// docs/service.md#certificates
 	const everyone = peopleOf(records).map((theirs) => certifiedStatus(statusesOf(theirs)));
-	return defined({
+	return withoutUndefined({
 		[`${resource}Id`]: id,
 		status: certifiedStatus(statusesOf(records)),
 		sent: everyone.filter((status) => status === 'sent').length,
@@ -66,11 +66,11 @@ export function recordItem(record: TrackedRecord): IDataObject {
 export function briefRecordItem(record: TrackedRecord): IDataObject {
 	const { id, name, email, phone, status, ...others } = record;
 	const unshown = { deliveryId: undefined, declinerEmail: undefined, events: undefined };
-	return defined({ id, name, email, phone, status, ...others, ...unshown });
+	return withoutUndefined({ id, name, email, phone, status, ...others, ...unshown });
 }
 
 /** The object without what is `undefined`, as n8n would store it. */
-function defined(fields: object): IDataObject {
+function withoutUndefined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

@@ -75,7 +75,7 @@ export function workflowOrigin({ n8n }: Call): Origin | undefined {
 	};
 }
 
-/** Those of this origin, or of one that has no address: a filter that is ignored would bring strangers. */
+/** Keeps the deliveries of this origin, or of one without an address: a service that ignores a filter lists others. */
 export const withMark = <T extends { data: CustomData }>(
 	deliveries: readonly T[],
 	{ mark, address }: Origin,

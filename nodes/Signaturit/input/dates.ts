@@ -51,7 +51,7 @@ export const isTimestamp = (value: unknown) =>
 export function momentOf(value: unknown, zone: string): number | undefined {
 	const date = entered(value, zone);
 	if (!date) return undefined;
-	// Of a time that the clocks show twice, the first one counts.
+	// Clocks show some times twice, when summer time ends: the first one counts.
 	return 'day' in date ? Math.min(...date.local.getPossibleOffsets().map(Number)) : +date.moment;
 }
 

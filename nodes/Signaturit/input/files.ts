@@ -30,7 +30,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['xml', 'application/xml'],
 ]);
 
-/** What is behind another dot is a part of the name. */
+/** Other endings are a part of the name. */
 const WORD_END = /(?<=.)\.docx?$/i;
 
 /**

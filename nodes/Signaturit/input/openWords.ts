@@ -132,7 +132,7 @@ function parameterProblems(
 	return [...problems, ...inside].flatMap((problem) => problem ?? []);
 }
 
-/** What `enteredAdditional` gives, if there is any. Keys that the node fills itself are refused. */
+/** Reads `enteredAdditional`, if there is any. Keys that the node fills itself are refused. */
 export const additionalSchema = (known: KnownFields, promised: readonly string[] = []) =>
 	schemaFor<FormFields | undefined>((value) => {
 		if (isBlank(value)) return gives(undefined);

@@ -189,7 +189,7 @@ class PdfReader {
 		this.spend(COST.stream + COST.packed * packed.length);
 		const { readable, writable } = new DecompressionStream('deflate');
 		const writer = writable.getWriter();
-		// What is wrong with the bytes is told at the other end too.
+		// The other end throws too when the bytes are damaged.
 		void Promise.allSettled([writer.write(Buffer.from(packed, 'latin1')), writer.close()]);
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {

@@ -11,7 +11,7 @@ const NO_DIFFERENCE = 2_000;
  * and is set right while something waits.
  *
  * @param took milliseconds from the request to the beginning of the answer: at some moment between, this was the time.
- * What was known before stays if that is possible; otherwise it changes as little as is
+ * If the time that is known can be right, it stays; otherwise it changes as little as possible.
  */
 export function noteServiceTime(
 	url: string,

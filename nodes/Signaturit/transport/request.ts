@@ -93,8 +93,8 @@ export async function write(
 	content: RequestContent = {},
 ): Promise<IDataObject> {
 	const target = await call.target(write.path);
-	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
-		const request = { method, ...target, ...carried };
+	const sendBy = async (method: ServiceRequest['method'], given: RequestContent) => {
+		const request = { method, ...target, ...given };
 		const attempt = async () => {
 			try {
 				return await answerTo(call, write.path, request, textOf);

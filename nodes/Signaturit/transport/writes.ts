@@ -136,7 +136,7 @@ export const writes = {
 		deed: 'the identity document was validated',
 		advice: 'Run this again only if it may be validated twice.',
 	}),
-	/** What was deleted of the team answers nothing for sure (docs/service.md#team-groups). */
+	/** The answer to a removal from the team is not documented (docs/service.md#team-groups). */
 	inviteUser: change('POST', teamUser.list, 'user', { done: seat, deed: 'the user was invited' }),
 	changeRole: change('PATCH', teamUser.one, 'role', { done: seat, advice: lookAtTeam }),
 	removeUser: change('DELETE', teamUser.one, 'user', removed),
@@ -150,7 +150,7 @@ export const writes = {
 	removeMember: change('DELETE', teamGroup.members, 'member', removed),
 } as const;
 
-/** What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented. */
+/** The defaults of a method: POST may create something twice, and the answer to DELETE is not documented. */
 function change<Ids extends string[] = []>(
 	method: Write['method'],
 	path: ServicePath | ((...ids: Ids) => ServicePath),

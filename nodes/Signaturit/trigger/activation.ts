@@ -8,7 +8,7 @@ import { newSecret, workflowOrigin } from '../events/tracking';
 import { Call, type HookCall } from '../transport/call';
 import { delays, within } from '../transport/deadline';
 import { endpoints } from '../transport/endpoints';
-import { httpStatusOf, isPassing, quietly } from '../transport/errors/errors';
+import { httpStatusOf, isPassing, textForLog } from '../transport/errors/errors';
 import { readAs } from '../transport/request';
 import { chosenValues, readSettings, toSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
@@ -29,7 +29,7 @@ import { endTestListen, listenForTest } from './testListen';
  * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
-	/** What is there already, `create` finds and keeps. For signing pages there is nothing to do. */
+	/** `create` finds and keeps what is there already. For signing pages there is nothing to do. */
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		return hearsOfPages(new Call(this));
 	},
@@ -67,7 +67,7 @@ export const activation = {
 			if (!starts) found = await checkToken(call, settings);
 		};
 		try {
-			// What there is no time for is left to the polls.
+			// The polls do what there is no time for.
 			await (starts ? duringStart(Infinity, prepare) : prepare());
 		} catch (error) {
 			tolerate(call, error, subscriptionId);
@@ -102,7 +102,10 @@ export const activation = {
 				subscriptionId = undefined;
 			} catch (error) {
 				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
-				warn(call, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
+				warn(
+					call,
+					`its subscription to events could not be ended.${end ?? ''} ${textForLog(error)}`,
+				);
 			}
 		}
 		const difference = await call.clockDifference();
@@ -154,7 +157,7 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 	if (reasons.filter(Boolean).length < 2) throw error;
 	warn(
 		call,
-		`its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`,
+		`its subscription to events could not be checked. It is looked at again later. ${textForLog(error)}`,
 	);
 }
 
@@ -188,7 +191,7 @@ async function newEntry(
 	};
 }
 
-/** What n8n has stored, with what the polls know beyond it, unless another process has stored more. */
+/** The stored registration, with what the polls know beyond it, unless another process has stored more. */
 function lastRegistration(call: HookCall): Registration | undefined {
 	const last = readRegistration(call);
 	const known = processState(call).polls?.beginning;

@@ -6,7 +6,7 @@ import type { Call } from '../transport/call';
 import { inBatches } from '../transport/concurrency';
 import { delays } from '../transport/deadline';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
-import { isPassing, quietly, unless, unlessNotFound } from '../transport/errors/errors';
+import { isPassing, textForLog, unless, unlessNotFound } from '../transport/errors/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../transport/lists/paging';
 import { dayAfter, utcDay } from '../transport/lists/timeRange';
 import { readAs } from '../transport/request';
@@ -77,7 +77,7 @@ async function lookOnce(
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };
 	} catch (error) {
-		call.log('debug', `Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
+		call.log('debug', `Signaturit Trigger: a look for an event failed. ${textForLog(error)}`);
 		return { kind: 'failed', error };
 	}
 }
@@ -100,7 +100,7 @@ const OVERLAP = 10;
 /** How much later than its document a request may have been created (docs/service.md#event-posts). */
 const TOLERANCE_MS = 60_000;
 
-/** What a post names goes into a query with commas, and ids are short (docs/service.md#ids-and-dates). */
+/** An id that a post names goes into a query with commas; ids are short (docs/service.md#ids-and-dates). */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
 /**
@@ -189,7 +189,7 @@ async function readAll(
 
 type DeliveryReader = ReturnType<typeof readerOf>;
 
-/** What reads deliveries of a resource in time. Each request is made once: there are other looks. */
+/** Reads deliveries of a resource in time. Each request is made once: there are other looks. */
 function readerOf(
 	call: Call,
 	resource: DeliveryKind,

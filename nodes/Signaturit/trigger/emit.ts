@@ -2,7 +2,7 @@ import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../events/state';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import { quietly } from '../transport/errors/errors';
+import { textForLog } from '../transport/errors/errors';
 import {
 	deliveryFiles,
 	downloadFiles,
@@ -120,7 +120,7 @@ async function resolvePost(
 	}
 	const reason =
 		finding.kind === 'failed'
-			? quietly(finding.error)
+			? textForLog(finding.error)
 			: 'what it belongs to was not found at Signaturit';
 	return {
 		happenings: [happeningOf(record.id, believed)],
@@ -135,7 +135,7 @@ async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings
 		const { key, createdAt } = happening;
 		progress.start(key, delays.poll.startAgain);
 		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
-			// What a poll has started, it starts again after a while.
+			// A poll starts again after a while what it has started.
 			if (happened.posted) progress.fail(key);
 			throw error;
 		});

@@ -17,7 +17,7 @@ const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 /** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
 const ASKING = 'asking';
 
-interface Taking {
+interface Claim {
 	key: string;
 	token: string;
 	isRetry: boolean;
@@ -29,7 +29,7 @@ interface Taking {
 const given = (key: string) => `given ${key}`;
 
 /** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
-const givenBy = ({ key, token }: Taking) => `${given(key)} by ${token}`;
+const givenBy = ({ key, token }: Claim) => `${given(key)} by ${token}`;
 
 /** What questions ask for. */
 const seen = (key: string) => `seen ${key}`;
@@ -47,7 +47,7 @@ export async function take(call: ExecuteCall, key: string, token: string): Promi
 	const isFirst = await inBatches(
 		`memory of ${nodeKey(call)}`,
 		{ key, token, isRetry, stop: call.stop },
-		async (all: () => Taking[]) =>
+		async (all: () => Claim[]) =>
 			await locked(call, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
@@ -58,21 +58,21 @@ export async function take(call: ExecuteCall, key: string, token: string): Promi
 /** @returns for each whether it is the first time; `undefined` if its execution is stopped */
 async function recordAll(
 	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
-	all: readonly Taking[],
+	all: readonly Claim[],
 ): Promise<Array<boolean | undefined>> {
-	const takings = all.filter(({ stop }) => !stop?.aborted);
-	if (takings.length === 0) return all.map(() => undefined);
-	const values = takings.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
+	const claims = all.filter(({ stop }) => !stop?.aborted);
+	if (claims.length === 0) return all.map(() => undefined);
+	const values = claims.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
 	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
 	const added = new Set<unknown>(result.new);
-	// Of the same in one batch, the first one counts.
-	const isFirst = (taking: Taking) =>
-		added.delete(given(taking.key)) || (taking.isRetry && !added.has(givenBy(taking)));
-	const mayGive = new Map(takings.map((taking) => [taking, isFirst(taking)]));
-	const left = takings.filter((taking) => !mayGive.get(taking)).map(givenBy);
+	// If a batch has the same one twice, the first counts.
+	const isFirst = (claim: Claim) =>
+		added.delete(given(claim.key)) || (claim.isRetry && !added.has(givenBy(claim)));
+	const mayGive = new Map(claims.map((claim) => [claim, isFirst(claim)]));
+	const left = claims.filter((claim) => !mayGive.get(claim)).map(givenBy);
 	const surplus = left.filter((value) => added.has(value));
 	if (surplus.length > 0) await removeProcessed(surplus, 'node', OPTIONS);
-	return all.map((taking) => mayGive.get(taking));
+	return all.map((claim) => mayGive.get(claim));
 }
 
 /**

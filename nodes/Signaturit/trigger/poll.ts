@@ -11,7 +11,13 @@ import { readRegistration, writeRegistration } from '../events/registration';
 import { withMark, workflowOrigin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
 import { within, delays } from '../transport/deadline';
-import { asDrawn, isItemError, isRefusal, quietly, retryAfterOf } from '../transport/errors/errors';
+import {
+	asDrawn,
+	isItemError,
+	isRefusal,
+	textForLog,
+	retryAfterOf,
+} from '../transport/errors/errors';
 import type { Delivery } from '../transport/shapes';
 import { happeningsIn, type DatedHappening, toHandover, type Handover } from './history';
 import { readSettings, type Settings } from './settings';
@@ -47,7 +53,7 @@ export async function poll(
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
 		beginPolls(call, settings, difference);
-		// What there is no time for is left to the next poll.
+		// The next poll does what there is no time for.
 		await duringStart(delays.poll.first, lookAtAll);
 	} else await lookAtAll();
 	return null;
@@ -186,7 +192,7 @@ function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = performance.now();
 	state.failures++;
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
-	call.log('warn', `Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	call.log('warn', `Signaturit Trigger: a poll failed. ${textForLog(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;

@@ -27,7 +27,7 @@ export class Progress {
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
-	/** Those that polls have found and that were not given out. */
+	/** Polls have found these, and they were not given out. */
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	private count = 0;
@@ -69,7 +69,7 @@ export class Progress {
 		return left?.time;
 	}
 
-	/** What waits for an execution and has none here, the oldest first. */
+	/** These wait for an execution and have none here, the oldest first. */
 	get open(): DatedHappening[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
@@ -142,7 +142,7 @@ export class ProcessState {
 	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
-	/** Where looks for posted events take turns. Half is kept for posts to addresses that Create has made up. */
+	/** Looks for posted events take turns here. Half is kept for posts to addresses that Create has made up. */
 	readonly lookSlots = new Slots(4, 2);
 }
 
@@ -159,7 +159,7 @@ export function processState(call: Call): ProcessState {
 	return state;
 }
 
-/** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
+/** The part that counts in this run: none in a test, which leaves its events to the active workflow. */
 export function runState(call: ExecutionCall): ProcessState {
 	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
 }

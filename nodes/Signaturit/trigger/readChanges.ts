@@ -6,7 +6,7 @@ import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../events/track
 import type { PollCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { endpoints } from '../transport/endpoints';
-import { quietly, unless, unlessElsewhere } from '../transport/errors/errors';
+import { textForLog, unless, unlessElsewhere } from '../transport/errors/errors';
 import { listAt, readEntries } from '../transport/lists/lists';
 import {
 	PAGE_SIZE,
@@ -192,7 +192,7 @@ async function keepPosts(call: PollCall, state: PollState, settings: Settings): 
 		if (!wanted || isLeft) await unsubscribe(call, url);
 	} catch (error) {
 		// Polls find the events all the same.
-		call.log('warn', `Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
+		call.log('warn', `Signaturit Trigger: the subscription is uncertain. ${textForLog(error)}`);
 	}
 	return true;
 }

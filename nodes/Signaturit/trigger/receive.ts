@@ -7,7 +7,7 @@ import { isFromAccount, isIssued, referenceIn } from '../events/tracking';
 import type { WebhookCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { decodeBody } from '../transport/form';
-import { quietly } from '../transport/errors/errors';
+import { textForLog } from '../transport/errors/errors';
 import { isFromSignaturit, SENDER, type DeliveryKind } from '../transport/endpoints';
 import { eventPostSchema } from '../transport/shapes';
 import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';
@@ -42,7 +42,7 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 			? accept('Test event given already')
 			: response;
 	} catch (error) {
-		call.log('warn', `Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
+		call.log('warn', `Signaturit Trigger: a post could not be handled. ${textForLog(error)}`);
 		return refuse(call, 503, 'The event cannot be handled now');
 	}
 }

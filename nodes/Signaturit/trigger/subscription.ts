@@ -14,7 +14,7 @@ const MAX_PAGES = 20;
 /** Its address without what `addressForAccount` adds, and the types of its events. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
-/** Those of a subscription to the account: nobody knows whether the service keeps a query (docs/service.md#events-url). */
+/** A subscription may have either: nobody knows whether the service keeps a query (docs/service.md#events-url). */
 const addressesOf = (url: string) => [addressForAccount(url), url];
 
 /** The subscription that a trigger with this address needs; `undefined` if it needs none. */
@@ -117,5 +117,5 @@ export function warn(call: Call, text: string): void {
 /** How to end the subscription with this id. */
 export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
-/** Of an address, the log shows the origin only. */
+/** The log shows only the origin of an address. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');

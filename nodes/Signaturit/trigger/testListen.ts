@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HookCall } from '../transport/call';
 import { delays, pause } from '../transport/deadline';
-import { quietly } from '../transport/errors/errors';
+import { textForLog } from '../transport/errors/errors';
 import { FOUND, TEST_LOOK, newestEvent } from './testLook';
 import type { Settings } from './settings';
 import { processState } from './processState';
@@ -66,7 +66,7 @@ async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Pro
 			// Another main process may have ended it.
 			if (answer.statusCode === 404 || foundSchema.safeParse(answer.body).success) return;
 		} catch (error) {
-			if (!isLogged) call.log('warn', `${UNREACHED} ${quietly(error)}`);
+			if (!isLogged) call.log('warn', `${UNREACHED} ${textForLog(error)}`);
 			isLogged = true;
 		}
 	}

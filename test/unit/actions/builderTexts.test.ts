@@ -5,7 +5,7 @@ import {
 } from '@n8n/workflow-sdk/dist/generate-types/generate-types';
 import signingLinks from '../../../nodes/Signaturit/__schema__/v1.0.0/signature/getSigningLinks.json';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { ofTheActions, ofTheTrigger } from '../../../nodes/Signaturit/events/newerDescription';
+import { ofTheActions, ofTheTrigger } from '../../../nodes/Signaturit/events/newerN8n';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
 

@@ -23,7 +23,7 @@ import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
 import { plainRead, resource, type Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
-import { contentsValue, withPairs, type Creation } from '../sending/creation';
+import { contentsValue, withCustomData, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { sendOnce } from '../sending/sendOnce';
 import { reporting } from '../reporting';
@@ -106,7 +106,7 @@ async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promis
 	const { hints, files, contents, track } = sms;
 	call.hint('warning', ...hints);
 	const pairs = { [REFERENCE_KEY]: note.known.reference, [CONTENTS_KEY]: contentsValue(contents) };
-	const fields = await track(withPairs(sms.fields, pairs), note.known.reference);
+	const fields = await track(withCustomData(sms.fields, pairs), note.known.reference);
 	const send = async () => await write(call, writes.createSms, { fields, files });
 	const request = { fields: sms.fields, files };
 	const sending = sendOnce(call, note, writes.createSms.path, request, send);

@@ -92,7 +92,7 @@ async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number)
 	);
 }
 
-const unlessInUse = { options: [evenIfInUse], look: refuseInUse };
+const unlessInUse = { options: [evenIfInUse], check: refuseInUse };
 
 /** Whether an address is one of a webhook of this n8n, other than those that listen for tests only. */
 function isOfThisN8n(call: ExecuteCall, url: string): boolean {

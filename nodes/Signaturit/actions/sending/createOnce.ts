@@ -6,7 +6,7 @@ import type { RequestContent } from '../../transport/exchange';
 import { httpStatusOf, retryAfterOf, verdictOf, withVerdict } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf } from '../itemResult';
-import { contentsValue, creations, withPairs, type Creation } from './creation';
+import { contentsValue, creations, withCustomData, type Creation } from './creation';
 import { checkFound, findOrReserve, unknownError, wantedOf, type Sending } from './find';
 import { lookAgain } from './look';
 import type { Note } from './note';
@@ -49,7 +49,7 @@ export async function createOnce(
 	};
 }
 
-/** What is read for an item. If it fails, what an earlier try may have sent cannot be looked for any more. */
+/** Reads what an item needs. If that fails, nobody can look any more for what an earlier try may have sent. */
 export async function readAgain<Read>(
 	call: ExecuteCall,
 	item: number,
@@ -82,7 +82,7 @@ async function send(
 		...(theirs && { [theirs.key]: theirs.value }),
 		[CONTENTS_KEY]: contentsValue(creation.contents),
 	};
-	const fields = await creation.track(withPairs(creation.fields, pairs), reference);
+	const fields = await creation.track(withCustomData(creation.fields, pairs), reference);
 	let takeBack: (() => void) | undefined;
 	const sent = async () => {
 		takeBack = rules?.admit(creation);
@@ -119,7 +119,7 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
 		const look = await lookAgain(call, { ...ours, value: note.known.reference }, times);
 		if (look.existing) return { json: look.existing.json, isFound: true };
-		// Where nobody can look for it, a 429 means what it says.
+		// If nobody can look for it, the 429 is believed: it was not carried out.
 		const isSettled = look.isAbsent || look.isBlind === true;
 		if (!isBusy || !isSettled) throw unknownError(call, sending, error, look.reason);
 		if (!isRepeated) throw error;

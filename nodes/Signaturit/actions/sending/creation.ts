@@ -4,14 +4,14 @@ import type { FormFields, FormFile, FormValue } from '../../transport/form';
 import type { Delivery } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
-/** What is created so that it is found again. Of certified SMS, only where their answers show custom data. */
+/** These are created so that they are found again; certified SMS only if their answers show custom data. */
 export const creations = {
 	signature: { noun: 'signature request', write: writes.createSignature },
 	certifiedEmail: { noun: 'certified email', write: writes.createEmail },
 	certifiedSms: { noun: 'certified SMS', write: writes.createSms },
 } as const;
 
-/** What a creation consists of, as far as one that exists has to agree. */
+/** The parts of a creation in which an existing one has to agree. */
 export interface Contents {
 	recipients: ReadonlyArray<{ email?: string; phone?: string; name?: string }>;
 	/** Their names: the same contract has other bytes each time it is rendered. */
@@ -35,7 +35,7 @@ export interface Creation extends Described {
 }
 
 /** The fields of a creation with these pairs in their custom data as well. */
-export function withPairs(
+export function withCustomData(
 	fields: FormFields,
 	pairs: Readonly<Record<string, string | undefined>>,
 ): FormFields {

@@ -13,7 +13,7 @@ import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Want
 import { idOf, type Earlier, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
 
-/** What is to be created, and by what it is found. */
+/** A creation, and the pairs of custom data by which it is found. */
 export interface Sending {
 	creation: Creation;
 	note: Note;
@@ -66,11 +66,11 @@ export function wantedOf(
 	return { ours, theirs: { resource, key: CALL_KEY, value: identity, counts } };
 }
 
-/** What has to be asked for before it is sent. */
+/** The pairs that have to be asked for before it is sent. */
 const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
 	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
 
-/** What exists of an item before anything is sent. Asks once. */
+/** Looks once for the creation of an item that exists before anything is sent. */
 export async function existingOf(
 	call: ExecuteCall,
 	item: number,
@@ -139,7 +139,7 @@ export async function findOrReserve(
 				await release();
 				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };
 			}
-			// Of what nobody can look for, somebody has decided.
+			// Nobody can look for it, but somebody has decided to try again.
 			const mayBeSent = look.isAbsent || (look.isBlind === true && wanted === ours);
 			if (unknownTry && !(mayBeSent && isDecided)) {
 				throw unknownError(call, sending, undefined, look.reason);
@@ -148,7 +148,7 @@ export async function findOrReserve(
 				const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
 				throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
 			}
-			// What is over was sent under another name, so its reservation does not count.
+			// A request that is over was reserved under another name, so that reservation does not count.
 			const ids = look.others.map(({ delivery }) => delivery.id).sort();
 			const name = JSON.stringify([resource, wanted.value, ids]);
 			// The reservation of an earlier try does not count: it was looked for until it had to be there.

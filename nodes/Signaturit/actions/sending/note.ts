@@ -5,7 +5,7 @@ import type { Problem } from '../../transport/errors/problem';
 
 /** The place of an item, and who sends for it. */
 export interface Sender {
-	/** What is created, e.g. `signature`; of what creates nothing, the operation. */
+	/** The resource that is created, e.g. `signature`; the operation if it creates nothing. */
 	kind: string;
 	/** As `runIndexOf`. */
 	run: number;
@@ -31,7 +31,7 @@ type State =
 	| { state: 'lost'; problem: Problem }
 	| { state: 'done'; id?: string; output?: IDataObject[] };
 
-/** What is known of something that was sent, as n8n keeps it with the execution. `at`: by the service's clock. */
+/** A note about something that was sent, as n8n keeps it with the execution. `at`: by the service's clock. */
 export type NoteContent = Sender & State & { at: number };
 
 /** All notes that n8n keeps for a node, by `keyOf`. */
@@ -69,7 +69,7 @@ export interface Known {
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;
-	/** Of a tool: what it may send. */
+	/** The limits of a tool. */
 	rules?: CallRules;
 	/** The service's time, in milliseconds since 1970. */
 	now: () => number;
@@ -98,7 +98,7 @@ export class Note {
 		readonly known: Known,
 	) {}
 
-	/** What an earlier try has left, if its verdict is unknown. */
+	/** The note of an earlier try whose verdict is unknown. */
 	get unknownTry(): NoteContent | undefined {
 		const { note } = this.known.earlier ?? {};
 		return note && isUnknown(note) ? note : undefined;

@@ -63,7 +63,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		kind: operation.creates ? name.replace(/\..*/, '') : name,
 		run,
 		execution,
-		...(operation.finish && !ofAgent && { isAwaited: true }),
+		...(operation.sleep && !ofAgent && { isAwaited: true }),
 	};
 	const contents = ofAgent ? contentsOf(call) : [];
 	/** By item. */

@@ -4,7 +4,7 @@ import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/endpoints';
-import { quietly } from '../../transport/errors/errors';
+import { textForLog } from '../../transport/errors/errors';
 import { lastLook } from './look';
 
 export type Release = () => Promise<void>;
@@ -55,7 +55,7 @@ export async function reserveSending(
 	} catch (error) {
 		call.log(
 			'warn',
-			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
+			`Signaturit: n8n's database could not tell whether the same is being sent. ${textForLog(error)}`,
 		);
 		return async () => undefined;
 	}

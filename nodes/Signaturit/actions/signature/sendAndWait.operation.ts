@@ -14,7 +14,7 @@ import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting';
 import { createRequest } from './create/nearTemplates';
-import { withPairs } from '../sending/creation';
+import { withCustomData } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../agent/rules';
 import { deniedAtOnce, reviewsCalls } from '../agent/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
@@ -139,13 +139,13 @@ export const sendAndWait: Operation = {
 				...(await describe()),
 				resource: 'signature',
 				track: async (fields: FormFields) =>
-					withOrigin(call, withPairs(fields, { [WAITS_KEY]: waitsValue })),
+					withOrigin(call, withCustomData(fields, { [WAITS_KEY]: waitsValue })),
 			}));
 			return [{ json: withRecordList(answer) }];
 		};
 	},
 	beforeSending: checkWaking,
-	finish: sleepUntilEnded,
+	sleep: sleepUntilEnded,
 };
 
 function refuseUrl(call: ExecuteCall, item: number): void {

@@ -49,7 +49,7 @@ export function broughtBackTo(
 	const earlier = Object.values(kept).filter(
 		(note) => note.kind === kind && note.isAwaited && note.run < run,
 	);
-	// Of several notes about one request, the last one counts.
+	// If several notes are about one request, the last one counts.
 	const byId = new Map(earlier.map((note) => [idOf(note), note]));
 	const byOutput = new Map(earlier.map((note) => [outputOf(note), note]));
 	byOutput.delete(undefined);

@@ -50,7 +50,7 @@ export function endedRequests(
 	});
 }
 
-/** What goes on in the place of a request that will never be read again; `undefined` while it may. */
+/** The output in place of a request that will never be read again; `undefined` while it may be. */
 function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): Ended | undefined {
 	if (!unread || !isLasting(unread)) return undefined;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
@@ -88,7 +88,7 @@ export async function endedItems(
 		if (!item || !request) return { json: {}, pairedItem };
 		if ('output' in request) {
 			const { output } = request;
-			// What an agent's call was denied with is its review already.
+			// If a call was denied at once, its output is a review already.
 			const isLost = isReview && 'id' in item;
 			return {
 				json: isLost ? reviewOf({ outcome: 'lost', ...output, signers: [] }) : output,

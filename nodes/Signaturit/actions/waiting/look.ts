@@ -1,7 +1,7 @@
 import type { ExecutionCall } from '../../transport/call';
 import { BoundedMap } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
-import { httpStatusOf, isRefusal, quietly } from '../../transport/errors/errors';
+import { httpStatusOf, isRefusal, textForLog } from '../../transport/errors/errors';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
@@ -59,7 +59,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 		const reader = await call.account();
 		const note = (one: AwaitedRequest, error: unknown, isGone = false) => {
 			const text = `an execution waits for the request ${one.id}, which could not be read`;
-			call.log('warn', `Signaturit: ${text}. ${quietly(error)}`);
+			call.log('warn', `Signaturit: ${text}. ${textForLog(error)}`);
 			const isRefused = reader === undefined || isRefusal(error);
 			const why = isGone ? 'gone' : isRefused ? 'refused' : 'failed';
 			noteUnread(unreadKey(one), why, error as Error);

@@ -36,13 +36,13 @@ export async function sleepUntilEnded(
 	if (waiting.length === 0) return results;
 
 	const callOf = (item: number) => itemCall(call, item);
-	// What cannot be read now, is when the execution is woken. The service may show late what was just sent.
+	// The service may show late what was just sent. If it cannot be read now, it is when the execution wakes.
 	const { states } = await lookAt(callOf, awaited);
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
 	const isBroughtBack = (item: number) =>
 		['waitingFor', 'link'].includes(notes.get(item)?.known.earlier?.by ?? '');
-	// What is brought back and has ended goes on, whatever the others do.
+	// An item that came back and has ended goes on, whatever the others do.
 	if (ended.every(Boolean) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);
 		return items.map((item, index) => {

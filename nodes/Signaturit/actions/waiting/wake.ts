@@ -10,7 +10,7 @@ import type { WebhookCall } from '../../transport/call';
 import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/endpoints';
-import { quietly } from '../../transport/errors/errors';
+import { textForLog } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { readAwaited } from './awaited';
 import { endedItems, endedRequests, type Ended } from './ended';
@@ -94,7 +94,7 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 			goingOn.set(run, time);
 		}
 	} catch (error) {
-		call.log('warn', `Signaturit: a sleeping execution could not look. ${quietly(error)}`);
+		call.log('warn', `Signaturit: a sleeping execution could not look. ${textForLog(error)}`);
 		return again();
 	}
 }

@@ -28,7 +28,7 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 		return note.isOfOtherExecution && isOpen ? existing.delivery.id : undefined;
 	};
 	const count = call.n8n.getInputData().length;
-	// What cannot be asked now is the error of its item later.
+	// If it cannot be asked now, its item fails later, with the reason.
 	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
 	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
 }

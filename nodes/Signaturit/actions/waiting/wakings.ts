@@ -4,7 +4,7 @@ import { serviceTime } from '../../transport/clock';
 import { BoundedMap } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import { endpoints, rootOf } from '../../transport/endpoints';
-import { quietly } from '../../transport/errors/errors';
+import { textForLog } from '../../transport/errors/errors';
 import { pageNumber, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
@@ -74,7 +74,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 	} catch (error) {
 		call.log(
 			'warn',
-			`Signaturit Trigger: sleeping executions whose post has failed could not be looked for. ${quietly(error)}`,
+			`Signaturit Trigger: sleeping executions whose post has failed could not be looked for. ${textForLog(error)}`,
 		);
 	}
 }

@@ -157,7 +157,7 @@ export function isRefusal(error: unknown): boolean {
 const PRIVATE = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+|(?<=https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
 
 /** What an error says, for a log: without email addresses, and of web addresses only the host. */
-export function quietly(error: unknown): string {
+export function textForLog(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	return text.replace(PRIVATE, '…');
 }

@@ -46,7 +46,7 @@ export async function readStream<Result>(
 			}
 			const [settled] = await Promise.allSettled([use({ ...reply, isForeign })]);
 			if (settled.status === 'fulfilled') return { ...head, text: '', settled };
-			// What the connection did is tried again, and its errors carry the token.
+			// A broken connection is tried again, and its errors carry the token.
 			const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(settled.reason));
 			if (isBroken) throw settled.reason;
 			return { ...head, text: '', settled };

@@ -102,7 +102,7 @@ export async function readList(list: List, limits: ReadLimits = {}): Promise<Lis
 	for (let plan = 0; start; plan++) {
 		const before = entries.length;
 		// Nobody knows how many entries will be kept, so whole pages are read, more and more at once.
-		// What has come meanwhile takes places of the pages, so more is read when they brought nothing new.
+		// New entries push known ones onto the next page, so more is read when a page brought nothing new.
 		const wanted = keep ? Math.max(left(), pageSize) * 2 ** plan : left() * 2 ** state.idle;
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });

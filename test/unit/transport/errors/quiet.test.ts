@@ -1,6 +1,6 @@
-import { quietly } from '../../../../nodes/Signaturit/transport/errors/errors';
+import { textForLog } from '../../../../nodes/Signaturit/transport/errors/errors';
 
-describe('quietly', () => {
+describe('textForLog', () => {
 	it.each([
 		['no', 'no'],
 		['The user ada.b+c@example.com is banned', 'The user … is banned'],
@@ -9,10 +9,10 @@ describe('quietly', () => {
 		['at http://127.0.0.1:5678/webhook/1: no', 'at http://127.0.0.1:5678… no'],
 		['at http://127.0.0.1:5678', 'at http://127.0.0.1:5678'],
 	])('makes of %s: %s', (message, text) => {
-		expect(quietly(new Error(message))).toBe(text);
+		expect(textForLog(new Error(message))).toBe(text);
 	});
 
 	it('makes text of anything thrown', () => {
-		expect(quietly('ada@example.com')).toBe('…');
+		expect(textForLog('ada@example.com')).toBe('…');
 	});
 });

@@ -84,7 +84,7 @@ export function widgetFromRow(row: Row): object {
 	if (!place.success) {
 		return new Unfound(place.error.issues[0]?.message ?? '');
 	}
-	// What begins otherwise for check boxes has another name in the panel.
+	// Fields with another default for check boxes have another name in the panel.
 	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
 	const box: Row = { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
 	const typed: Row = { ...row, type: typeChoice.safeParse(row.type).data ?? row.type };
@@ -138,7 +138,7 @@ export function splitNumbers(value: unknown): unknown {
 	return Array.isArray(entries) && entries.length > 1 ? entries : value;
 }
 
-/** What a switch stands for when it is on. What is no switch stays as it is, and is refused later. */
+/** The meaning of a switch that is on. Any other value stays as it is, and is refused later. */
 function whenOn(value: unknown, meaning: unknown): unknown {
 	const on = optional(flag('')).safeParse(value);
 	if (!on.success) return value;
@@ -212,7 +212,7 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 const perDocument = (name: string) =>
 	oneOrMany((number) => wholeNumber(number ? `${name} of document ${number}` : name, 0));
 
-/** What a recipient lacks for what is wanted of it. A phone is needed also for what is sent to it besides. */
+/** Names what a recipient lacks. Options that send something by SMS need a phone too. */
 function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 	const { email, phone, method, widgets = [] } = recipient;
 	const channel = method ?? (sms ? 'sms' : 'email');

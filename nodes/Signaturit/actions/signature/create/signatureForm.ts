@@ -149,7 +149,7 @@ export function signatureForm(input: SignatureInput): Described {
 		data: 'Custom Data',
 	});
 	const { recipients, templateFields = {}, additional } = request;
-	// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
+	// The service takes the values of template widgets from custom data (docs/service.md#custom-data).
 	const filling = fillingPairs(mapper, templateFields);
 	const data =
 		Object.keys(templateFields).length > 0 ? { ...filling.data, ...request.data } : request.data;
