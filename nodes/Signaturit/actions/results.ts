@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
-import { plainHttpWarning, readCredential } from '../transport/endpoints';
+import { plainHttpWarning, readCredential } from '../transport/credential';
 import { concealIn, type ItemError } from '../transport/errors/errors';
 import {
 	endOfRun,

@@ -1,4 +1,4 @@
-import type { SignaturitCredential } from '../transport/endpoints';
+import type { SignaturitCredential } from '../transport/credential';
 import { showValue } from '../transport/errors/shown';
 
 type Environment = SignaturitCredential['environment'];

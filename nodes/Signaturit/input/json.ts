@@ -1,5 +1,5 @@
 import { cut } from '../transport/errors/shown';
-import { isPlainObject } from '../transport/errors/problem';
+import { isPlainObject } from '../transport/plainObject';
 import { bare, lettersOf } from './doors';
 import { isBlank, Unfound } from './schemas';
 

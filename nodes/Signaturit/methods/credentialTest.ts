@@ -4,7 +4,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
+import { plainHttpWarning, readCredential, serviceUrl } from '../transport/credential';
+import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';

@@ -15,9 +15,9 @@ import {
 	readCredential,
 	rootOf,
 	serviceUrl,
-	type ServicePath,
 	type SignaturitCredential,
-} from './endpoints';
+} from './credential';
+import type { ServicePath } from './endpoints';
 import { shownConcealer, tokenOf } from './secrets';
 
 /** The contexts in which n8n calls a node. */

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Call, N8nContext } from './call';
 import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
-import { CREDENTIAL } from './endpoints';
+import { CREDENTIAL } from './credential';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { concealer } from './secrets';
 

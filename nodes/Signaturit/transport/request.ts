@@ -16,13 +16,8 @@ import {
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
-import {
-	about,
-	problemOfAnswer,
-	problemOfContent,
-	isPlainObject,
-	statusOf,
-} from './errors/problem';
+import { isPlainObject } from './plainObject';
+import { about, problemOfAnswer, problemOfContent, statusOf } from './errors/problem';
 import { askedWait, untilAccepted, withRetries } from './retry';
 import { problemOfLostWrite, problemOfWrite, type Write } from './writes';
 

@@ -1,6 +1,6 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isPlainObject } from './errors/problem';
+import { isPlainObject } from './plainObject';
 
 /** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;

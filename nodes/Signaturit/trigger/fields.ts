@@ -13,7 +13,8 @@ import {
 	switchField,
 	textField,
 } from '../input/fields';
-import { SENDER, type DeliveryKind } from '../transport/endpoints';
+import { SENDER } from '../transport/hosts';
+import type { DeliveryKind } from '../transport/endpoints';
 
 /** What the trigger listens to. */
 export const resourceField = choiceField('Resource', 'resource', {

@@ -1,9 +1,5 @@
-import {
-	brandingList,
-	CREDENTIAL,
-	endpoints,
-	segment,
-} from '../../../nodes/Signaturit/transport/endpoints';
+import { CREDENTIAL } from '../../../nodes/Signaturit/transport/credential';
+import { brandingList, endpoints, segment } from '../../../nodes/Signaturit/transport/endpoints';
 import { readDescription } from '../../service/description/document';
 
 const HOSTILE = '../a/b?c#d';

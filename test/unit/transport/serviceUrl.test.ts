@@ -1,12 +1,11 @@
 import { UserError } from 'n8n-workflow';
+import { isFromSignaturit, SENDER } from '../../../nodes/Signaturit/transport/hosts';
 import {
 	accountOf,
-	isFromSignaturit,
 	plainHttpWarning,
 	readCredential,
-	SENDER,
 	serviceUrl,
-} from '../../../nodes/Signaturit/transport/endpoints';
+} from '../../../nodes/Signaturit/transport/credential';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });

@@ -1,5 +1,5 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
-import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/credential';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';

@@ -1,5 +1,5 @@
 import { registrationOf } from '../../../nodes/Signaturit/events/registration';
-import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/credential';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isPlainObject } from '../../transport/errors/problem';
+import { isPlainObject } from '../../transport/plainObject';
 import { cut } from '../../transport/errors/shown';
 
 /** Longest text, in characters, and most entries of a list that are told: from what is best for a model to the least. */

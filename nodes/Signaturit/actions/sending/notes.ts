@@ -5,7 +5,8 @@ import { plainReference } from '../../input/customData';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { serviceTime } from '../../transport/clock';
-import { accountOf, endpoints, rootOf } from '../../transport/endpoints';
+import { accountOf, rootOf } from '../../transport/credential';
+import { endpoints } from '../../transport/endpoints';
 import {
 	apiError,
 	errorAbout,

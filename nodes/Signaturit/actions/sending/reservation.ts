@@ -3,7 +3,7 @@ import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
-import { accountOf, rootOf } from '../../transport/endpoints';
+import { accountOf, rootOf } from '../../transport/credential';
 import { textForLog } from '../../transport/errors/errors';
 import { lastLook } from './look';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { WebhookCall } from '../../transport/call';
 import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
-import { CREDENTIAL } from '../../transport/endpoints';
+import { CREDENTIAL } from '../../transport/credential';
 import { textForLog } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { readAwaited } from './awaited';

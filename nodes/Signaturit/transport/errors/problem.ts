@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
+import { isPlainObject } from '../plainObject';
 import {
 	adviceForWords,
 	adviceToWait,
@@ -100,11 +100,6 @@ const statusSchema = z
 	.transform(String)
 	.pipe(z.string().regex(/^[1-5]\d{2}$/))
 	.transform(Number);
-
-/** Whether a value is an object, not a list. */
-export function isPlainObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * What an error body says: first what is wrong, then more; nothing unless it is JSON with words. Each key is read by

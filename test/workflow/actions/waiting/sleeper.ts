@@ -7,7 +7,7 @@ import {
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
-import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/endpoints';
+import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
 import type { AttachedKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';

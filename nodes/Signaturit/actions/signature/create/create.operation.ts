@@ -33,7 +33,7 @@ import { createRequest } from './nearTemplates';
 import { isSms, signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
-import { isPlainObject } from '../../../transport/errors/problem';
+import { isPlainObject } from '../../../transport/plainObject';
 import { skipMissingOption } from '../../../input/people';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */

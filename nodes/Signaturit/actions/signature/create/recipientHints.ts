@@ -1,5 +1,5 @@
 import { addressHints, encodingHints, smsHints, when } from '../../../input/hints';
-import { isPlainObject } from '../../../transport/errors/problem';
+import { isPlainObject } from '../../../transport/plainObject';
 import type { Recipient } from './recipient';
 import { hasSignature, type Widget } from './widget.schema';
 import { typeWords } from './widgetFields';

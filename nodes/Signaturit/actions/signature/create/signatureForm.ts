@@ -28,7 +28,7 @@ import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
 import { recipientHints } from './recipientHints';
 import { lacksSignature } from './widget.schema';
 import { recipientWords, requestWords } from './words';
-import { isPlainObject } from '../../../transport/errors/problem';
+import { isPlainObject } from '../../../transport/plainObject';
 import { showValue } from '../../../transport/errors/shown';
 
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */

@@ -13,7 +13,7 @@ import {
 } from '../../../input/schemas';
 import { openWord } from '../../../input/words';
 import type { FormValue } from '../../../transport/form';
-import { isPlainObject } from '../../../transport/errors/problem';
+import { isPlainObject } from '../../../transport/plainObject';
 import { showValue } from '../../../transport/errors/shown';
 import { textRules, typeChoice, typeChoices, typeWords } from './widgetFields';
 
