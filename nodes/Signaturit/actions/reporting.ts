@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../events/reachability';
 import { hearsOfAccount } from '../events/beginning';
 import { activeTriggers, type Registration } from '../events/registration';
@@ -18,6 +17,7 @@ import { type DeliveryKind } from '../transport/endpoints';
 import type { FormFields } from '../transport/form';
 import { withCustomData, type Creation } from './sending/creation';
 import { chosenIn } from '../input/values';
+import { unheard } from './unheard';
 
 const eventsField = choiceField('Events', 'events', {
 	options: [
@@ -79,7 +79,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	}
 	const trigger = postedTrigger(call, resource);
 	if (!trigger) {
-		const { refusal, isLost, hint } = withoutAddress(call, resource);
+		const { refusal, isLost, hint } = unheard(call, resource);
 		return {
 			eventsUrl: isLost || events === 'trigger' ? refusal : undefined,
 			track: async (fields) => {
@@ -119,32 +119,6 @@ const withReference = (fields: FormFields, reference: string): FormFields => ({
 	events_url: addressWithReference(String(fields.events_url), reference),
 });
 
-const nodeSchema = z.object({
-	name: z.string(),
-	type: z.string(),
-	disabled: z.boolean().optional(),
-	parameters: z.object({
-		resource: z.string().default('signature'),
-		listenTo: z.unknown(),
-	}),
-});
-
-const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
-
-/** The trigger's resources, as its panel names them and as a problem does. */
-const resourceNames: Readonly<Record<string, string>> = {
-	signature: 'Signature Request',
-	certifiedEmail: 'Certified Email',
-	certifiedSms: 'Certified SMS',
-	embeddedSigning: 'Embedded Signing',
-};
-
-const plurals: Record<DeliveryKind, string> = {
-	signature: 'signature requests',
-	certifiedEmail: 'certified emails',
-	certifiedSms: 'certified SMS',
-};
-
 /**
  * The trigger of this workflow to whose address is posted what happens to what is being created; the others look for it.
  * One for the whole account is meant only when there is no other one.
@@ -154,71 +128,6 @@ function postedTrigger(call: ExecuteCall, resource: DeliveryKind): Registration 
 	const narrow = active.filter((entry) => !hearsOfAccount(entry));
 	const [first] = narrow.length > 0 ? narrow : active;
 	return narrow.find(({ pollingOnly }) => !pollingOnly) ?? first;
-}
-
-/** What follows when n8n tells no address of a published trigger. */
-interface WithoutAddress {
-	/** Why nothing is sent, if a trigger has to hear of it. */
-	refusal?: Unfound;
-	/** Whether a trigger listens, but would not hear of it. */
-	isLost?: boolean;
-	/** What is said when it is sent all the same. */
-	hint?: string;
-}
-
-/**
- * A run in production with the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not
- * tell its workers: the trigger finds by the mark what is sent; of certified SMS that is not documented. A manual run may
- * be one of nodes that are not published.
- */
-function withoutAddress(call: ExecuteCall, resource: DeliveryKind): WithoutAddress {
-	// n8n documents no way to list nodes, but its contexts carry the workflow.
-	const { data } = contextSchema.safeParse(call.n8n);
-	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
-		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
-	);
-	const trigger = triggers.find(({ parameters }) => parameters.resource === resource);
-	if (isHidden(call) && (trigger || !data)) {
-		if (resource !== 'certifiedSms' || trigger?.parameters.listenTo === 'account') return {};
-		return { isLost: true, refusal: new Unfound(SMS_LOST, SMS_ADVICE) };
-	}
-	const others = triggers.map(({ name, parameters: { resource: other } }) => {
-		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
-	});
-	const name = `a Signaturit Trigger with the resource ${resourceNames[resource]}`;
-	const steps = trigger
-		? `Publish the workflow: "${trigger.name}" listens only then`
-		: `${others.join('')}Add ${name} to this workflow and publish the workflow`;
-	const hidden =
-		trigger && call.n8n.getMode() === 'manual'
-			? ' If it is published: n8n hides that from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
-			: '';
-	const [short, when] =
-		resource === 'signature'
-			? ['a Signaturit Trigger', 'when everyone has signed']
-			: [name, 'when something happens to it'];
-	return {
-		refusal: new Unfound(
-			`This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
-			`${steps}, or set the option "Events" to "Automatic" or "Don't Send".${hidden}`,
-		),
-		hint: trigger
-			? `Sent. "${trigger.name}" hears of it while the workflow is published.`
-			: `Sent. ${others.join('')}To start this workflow ${when}, add ${others.length > 0 ? name : short} to it and publish.`,
-	};
-}
-
-const SMS_LOST = 'The trigger of this workflow would not hear of this certified SMS';
-const SMS_ADVICE =
-	'n8n 2.41 in queue mode hides its address from workers, and it is not documented that polls can find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".';
-
-/** Whether triggers among the nodes of this run may listen, although n8n tells nothing of them. */
-function isHidden({ n8n }: ExecuteCall): boolean {
-	const mode = n8n.getMode();
-	const { signaturitTriggers } = n8n.getWorkflowStaticData('global');
-	// A sub-workflow may be run that is not published.
-	const isPublished = mode === 'integrated' ? n8n.getWorkflow().active : mode !== 'manual';
-	return isPublished && signaturitTriggers === undefined;
 }
 
 async function hintAtAddress(
