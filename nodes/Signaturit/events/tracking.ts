@@ -155,6 +155,12 @@ export function addressForAccount(url: string): string {
 	return address.href;
 }
 
+/**
+ * The addresses that the subscription of a trigger with this one may have: nobody knows whether the service keeps a query
+ * (docs/service.md#events-url).
+ */
+export const addressesForAccount = (url: string): string[] => [addressForAccount(url), url];
+
 /** Whether something was posted for the subscription to the account. */
 export const isFromAccount = (query: unknown): boolean =>
 	(query as Record<string, unknown> | undefined)?.[FROM.name] === FROM.account;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressForAccount } from '../events/tracking';
+import { addressesForAccount, addressForAccount } from '../events/tracking';
 import type { Call } from '../transport/call';
 import { endpoints } from '../transport/endpoints';
 import { unlessNotFound, unlessRefused } from '../transport/errors/errors';
@@ -13,9 +13,6 @@ const MAX_PAGES = 20;
 
 /** Its address without what `addressForAccount` adds, and the types of its events. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
-
-/** A subscription may have either: nobody knows whether the service keeps a query (docs/service.md#events-url). */
-const addressesOf = (url: string) => [addressForAccount(url), url];
 
 /** The subscription that a trigger with this address needs; `undefined` if it needs none. */
 export const wantedSubscription = (
@@ -54,7 +51,7 @@ export async function existingSubscription(
 		lastId === undefined
 			? undefined
 			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
-	const isOurs = last && addressesOf(wanted.url).includes(last.url);
+	const isOurs = last && addressesForAccount(wanted.url).includes(last.url);
 	// It tells as well whether the token is valid at all.
 	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
 	if (last && !isOurs) {
@@ -106,7 +103,9 @@ async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]>
 		});
 	const all: Subscription[] = [];
 	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) all.push(...entries);
-	return addressesOf(url).flatMap((address) => all.filter((entry) => entry.url === address));
+	return addressesForAccount(url).flatMap((address) =>
+		all.filter((entry) => entry.url === address),
+	);
 }
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */

@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
+import { addressesForAccount } from '../../events/tracking';
 import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
 import { filledText, listOfEntries } from '../../input/doors';
@@ -81,7 +82,7 @@ async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number)
 	const { url } = subscriptionSchema.parse(answer);
 	const { id: workflowId = '' } = call.n8n.getWorkflow();
 	const triggers = activeTriggers(call.n8n.getWorkflowStaticData('global'), workflowId);
-	const trigger = triggers.find((entry) => entry.url === url);
+	const trigger = triggers.find((entry) => addressesForAccount(entry.url).includes(url));
 	if (!trigger && !isOfThisN8n(call, url)) return;
 	const description = `Nothing was changed. Its URL is ${url}. Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.`;
 	throw new UserError(

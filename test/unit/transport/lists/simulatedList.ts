@@ -70,7 +70,7 @@ export class SimulatedList {
 	}
 
 	/** The count of the list, and how far it is listed. */
-	counter(window?: number): Counter {
+	private counter(window: number): Counter {
 		return {
 			window,
 			count: async (days) => {

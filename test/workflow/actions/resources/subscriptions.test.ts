@@ -193,13 +193,16 @@ describe.each(changing)('%s', (operation, changes) => {
 		return JSON.stringify(items[0]?.json) === JSON.stringify(subscription);
 	};
 
-	it('is refused when the URL is that of a published trigger of the workflow', async () => {
-		const one = await subscribe(ELSEWHERE);
+	it.each([
+		['that of', ELSEWHERE],
+		['that of the subscription of', `${ELSEWHERE}?from=account`],
+	])('is refused when the URL is %s a published trigger of the workflow', async (_, url) => {
+		const one = await subscribe(url);
 		const { error } = await change(one, [trigger]);
 		expect(error?.message).toBe(
 			'The trigger "My Trigger" of this workflow gets its events by this subscription',
 		);
-		expect(error?.description).toContain(`Nothing was changed. Its URL is ${ELSEWHERE}.`);
+		expect(error?.description).toContain(`Nothing was changed. Its URL is ${url}.`);
 		expect(error?.description).toContain('switch on the option Even If in Use');
 		expect(await isThere(one)).toBe(true);
 	});
