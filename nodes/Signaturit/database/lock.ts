@@ -133,8 +133,8 @@ class Lock {
  * @throws what n8n throws when its database fails, and Error when another node has the row
  */
 async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() => number> {
-	const { held, pause, patience } = times();
-	const mark = new Mark(held);
+	const { step, held, pause, patience } = times();
+	const mark = new Mark(step);
 	let answered = performance.now();
 	for (;;) {
 		const left = timer(held);
@@ -176,17 +176,19 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 /** The workflows without a lock of which n8n's log has a line. */
 const unlocked = new Set<string>();
 
-/** Milliseconds: all follow from how long a holder may begin to write. */
+/** Milliseconds: all follow from the time between two marks. */
 function times() {
-	const { held } = delays.lock;
+	const { step } = delays.lock;
 	return {
-		held,
+		step,
 		/** A process keeps the lock so long for all that wait there. */
-		shared: held / 4,
+		shared: step / 4,
 		/** Between two tries to take it. */
-		pause: [held / 80, held / 40] as const,
+		pause: [step / 80, step / 40] as const,
+		/** Its holder may begin to write, and to give it back. The other steps are for a busy database to do it. */
+		held: 3 * step,
 		/** So long, a database may fail. */
-		patience: held * STEPS,
+		patience: STEPS * step,
 	};
 }
 

@@ -1,8 +1,8 @@
 /** Below every number that a Remove Duplicates node could keep there: what the row of a new holder has. */
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
-/** A holder has died when its row has stayed for so many times as long as a holder may write. */
-export const STEPS = 6;
+/** A holder has died when its row has stayed for so many steps. */
+export const STEPS = 8;
 
 /** The highest level of marks. */
 const TOP = 15;
@@ -12,9 +12,9 @@ const TOP = 15;
  * puts the highest of all there.
  *
  * A waiter sends `LOCKED` again and again. If that is new, there was no row, so it has inserted one and holds the lock.
- * Once in each step, which is as long as a holder may write, it marks the row with a number that nobody else has. If the
- * row still has the mark of the last step, it was not replaced. If it was not replaced for `STEPS`, its holder has died,
- * and the waiter takes the row over. Only one waiter can have its mark there, so only one takes it over.
+ * Once in each step it marks the row with a number that nobody else has. If the row still has the mark of the last step, it
+ * was not replaced. If it was not replaced for `STEPS`, its holder has died, and the waiter takes the row over. Only one
+ * waiter can have its mark there, so only one takes it over.
  *
  * n8n writes back what it has read, even if nothing is new. A slow write can undo the last mark, so the one before it
  * counts as well; and a slow write can carry a mark into the row of the next holder, but not once in each step.

@@ -53,10 +53,10 @@ export const delays = {
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
 	/**
-	 * How long the holder of the lock of the memory and of reservations may begin to write; `lock.ts` derives all others.
-	 * Writes may reach a busy database late: a holder counts as dead after six times that.
+	 * Between two marks of who waits for the lock of the memory and of reservations; `lock.ts` derives all others: a holder
+	 * may begin to write for three of these steps, and counts as dead after eight.
 	 */
-	lock: { held: 4_000 },
+	lock: { step: 4_000 },
 	/** Looks for failed posts to sleeping executions: how often, how far back the first one, and each more than needed. */
 	wakings: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
 	/** Longest that n8n's start waits for all triggers of a process together, and a publication for the token's test. */

@@ -86,8 +86,8 @@ describe('the lock', () => {
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const task = async () =>
 			await lock.withLock(helpers, row.workflow.id, async () => {
-				// It is shared for a quarter of the time in which its holder may write.
-				now += delays.lock.held / 3;
+				// It is shared for a quarter of a step.
+				now += delays.lock.step / 3;
 				return taken.mock.calls.length;
 			});
 		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
@@ -99,7 +99,7 @@ describe('the lock', () => {
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const { held } = delays.lock;
+		const { step } = delays.lock;
 		const pausesAfter = async (time: number) => {
 			const task = async () => {
 				now += time;
@@ -107,10 +107,10 @@ describe('the lock', () => {
 			await lock.withLock(helpers, row.workflow.id, task);
 			await until(() => database.values('workflow', row).length === 0);
 			await moment(5);
-			return timers.mock.calls.filter(([, pause]) => pause === held / 40).length;
+			return timers.mock.calls.filter(([, pause]) => pause === step / 40).length;
 		};
 		expect([await pausesAfter(1), await pausesAfter(1)]).toEqual([0, 0]);
-		expect(await pausesAfter(held / 4)).toBe(1);
+		expect(await pausesAfter(step / 4)).toBe(1);
 	});
 
 	it('is the row of the workflow, not of a node, and no other rows are touched', async () => {

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import type { Process } from '../trigger/processes';
 import { Table, type Weather } from './table';
 
-/** How long a holder may begin to write, as in n8n; milliseconds of simulated time, as everything here. */
-export const HELD = 4_000;
+/** Between two marks, as in n8n; milliseconds of simulated time, as everything here. */
+export const STEP = 4_000;
+
+/** How long a holder may begin to write. */
+export const HELD = 3 * STEP;
 
 /** After so long, a holder that gives no sign counts as dead. */
-export const PATIENCE = 6 * HELD;
+export const PATIENCE = 8 * STEP;
 
 /** Longest that a call may stand still: a holder's last call has ended when another one takes its row over. */
 const LONGEST_STALL = PATIENCE - HELD;
@@ -36,7 +39,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 	atOnce: fc.constantFrom(1, 4),
 	stalls: fc.record({
 		often: fc.constantFrom(0, 1, 5, 20),
-		longest: fc.constantFrom(50, 1_000, HELD, 2 * HELD, LONGEST_STALL),
+		longest: fc.constantFrom(50, 1_000, STEP, HELD, LONGEST_STALL),
 	}),
 	failures: fc.constantFrom(0, 0, 5, 20),
 	deaths: fc.array(fc.nat(120_000), { maxLength: 3 }),
@@ -69,7 +72,7 @@ export interface Outcome {
 
 let workflows = 0;
 
-const STEP = 100;
+const TICK = 100;
 
 /** Lets so many milliseconds pass, or fewer if all of these have ended before. Returns whether they have. */
 export async function settled(ends: Array<Promise<unknown>>, most: number): Promise<boolean> {
@@ -77,7 +80,7 @@ export async function settled(ends: Array<Promise<unknown>>, most: number): Prom
 	void Promise.allSettled(ends).then(() => {
 		isDone = ends.length > 0;
 	});
-	for (; !isDone && time < most; time += STEP) await jest.advanceTimersByTimeAsync(STEP);
+	for (; !isDone && time < most; time += TICK) await jest.advanceTimersByTimeAsync(TICK);
 	return isDone;
 }
 
@@ -152,8 +155,8 @@ export async function live(
 	const living = () => open.size - table.dead.size * plan.atOnce;
 	// Calls that stand still already do so to their end.
 	const most = 8 * PATIENCE + 6 * plan.stalls.longest;
-	for (let time = 0; living() > 0 && time < most; time += STEP)
-		await jest.advanceTimersByTimeAsync(STEP);
+	for (let time = 0; living() > 0 && time < most; time += TICK)
+		await jest.advanceTimersByTimeAsync(TICK);
 	const known = table.values('node');
 	return {
 		handovers: changes,

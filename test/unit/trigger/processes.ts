@@ -18,7 +18,7 @@ export interface Process {
 /**
  * Loads the modules as another process of n8n does: it shares nothing with others but the database.
  *
- * @param patience milliseconds until the holder of the lock counts as dead; it may write for a sixth of them
+ * @param patience milliseconds until the holder of the lock counts as dead; it may begin to write for three eighths of them
  */
 export function newProcess(patience: number): Process {
 	let loaded: Process | undefined;
@@ -32,7 +32,7 @@ export function newProcess(patience: number): Process {
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');
-	loaded.delays.lock = { held: patience / 6 };
+	loaded.delays.lock = { step: patience / 8 };
 	return loaded;
 }
 
