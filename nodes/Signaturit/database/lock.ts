@@ -182,7 +182,7 @@ function times() {
 	return {
 		step,
 		/** A process keeps the lock so long for all that wait there. */
-		shared: step / 4,
+		shared: step / 2,
 		/** Between two tries to take it. */
 		pause: [step / 80, step / 40] as const,
 		/** Its holder may begin to write, and to give it back. The other steps are for a busy database to do it. */

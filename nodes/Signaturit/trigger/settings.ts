@@ -11,6 +11,7 @@ import {
 	type Outcome,
 } from '../events/catalogue';
 import { WAITS_KEY, waitsValueOf } from '../events/tracking';
+import { BoundedMap } from '../transport/concurrency';
 import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../transport/call';
 import type { AttachedKind } from '../transport/files/deliveryFiles';
 import type { DeliveryKind } from '../transport/endpoints';
@@ -62,10 +63,16 @@ export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCa
 		'getInputData' in call.n8n
 			? call.n8n.getNodeParameter(name, 0, null)
 			: call.n8n.getNodeParameter(name, null);
-	const parameters = parameterNames.map((name) => [name, parameter(name)]);
+	const parameters = Object.fromEntries(parameterNames.map((name) => [name, parameter(name)]));
 	const waits = waitsValueOf(call.n8n.getWorkflow().id ?? '');
-	return { ...toSettings(Object.fromEntries(parameters)), waits };
+	const text = JSON.stringify(parameters);
+	const settings = known.get(text) ?? toSettings(parameters);
+	known.set(text, settings);
+	return { ...settings, waits };
 }
+
+/** Reading parameters takes milliseconds, each post does it twice, and they hardly ever change. */
+const known = new BoundedMap<ReturnType<typeof toSettings>>(1_000);
 
 /**
  * Turns the parameters' values into settings, with the defaults of what is missing.

@@ -86,8 +86,8 @@ describe('the lock', () => {
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const task = async () =>
 			await lock.withLock(helpers, row.workflow.id, async () => {
-				// It is shared for a quarter of a step.
-				now += delays.lock.step / 3;
+				// It is shared for half of a step.
+				now += (delays.lock.step * 2) / 3;
 				return taken.mock.calls.length;
 			});
 		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
@@ -110,7 +110,7 @@ describe('the lock', () => {
 			return timers.mock.calls.filter(([, pause]) => pause === step / 40).length;
 		};
 		expect([await pausesAfter(1), await pausesAfter(1)]).toEqual([0, 0]);
-		expect(await pausesAfter(step / 4)).toBe(1);
+		expect(await pausesAfter(step / 2)).toBe(1);
 	});
 
 	it('is the row of the workflow, not of a node, and no other rows are touched', async () => {
