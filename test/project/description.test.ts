@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Description } from '../service/description/description';
 import { readDescription } from '../service/description/document';
 import { confidenceProblems } from './description';
-import { endpointsOf, LEDGER, LEFT_OUT, readLedger } from './ledger';
+import { endpointsOf, LEFT_OUT } from './ledger/checks';
+import { readLedger, rowsOf } from './ledger/ledger';
 
-const ledger = readLedger(readFileSync(join(__dirname, '../..', LEDGER), 'utf8'));
+const rows = rowsOf(readLedger());
 
 describe('docs/openapi.yaml', () => {
 	it('describes every endpoint of the ledger that is used, and no other', () => {
@@ -14,12 +13,12 @@ describe('docs/openapi.yaml', () => {
 				.filter((name) => name !== 'parameters')
 				.map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{id}')}`),
 		);
-		const used = endpointsOf(ledger).filter(({ topic }) => topic !== LEFT_OUT);
+		const used = endpointsOf(rows).filter(({ topic }) => topic !== LEFT_OUT);
 		expect(described.sort()).toEqual(used.map(({ endpoint }) => endpoint).sort());
 	});
 
 	it('names a topic of the ledger for each operation and for each part that is not certain', () => {
-		expect(confidenceProblems(readDescription(), ledger)).toEqual([]);
+		expect(confidenceProblems(readDescription(), rows)).toEqual([]);
 	});
 
 	it('says of every operation that it may answer 429 and 5xx', () => {
@@ -57,12 +56,11 @@ describe('docs/openapi.yaml', () => {
 
 describe('the check of what is not certain', () => {
 	const operation = (more: object) => ({ paths: { '/a': { get: { operationId: 'a', ...more } } } });
-	const [row] = ledger.rows;
-	const { topic = '', cells: [, , confidence] = [] } = row ?? {};
+	const [{ topic, certainty: confidence } = { topic: '', certainty: '' }] = rows;
 
 	it('accepts a confidence that the named topic has', () => {
 		const part = { 'x-ledger': [topic], 'x-confidence': confidence };
-		expect(confidenceProblems(operation(part), ledger)).toEqual([]);
+		expect(confidenceProblems(operation(part), rows)).toEqual([]);
 	});
 
 	it.each([
@@ -74,6 +72,6 @@ describe('the check of what is not certain', () => {
 			'no row of it is sure',
 		],
 	])('reports %s', (_, part, problem) => {
-		expect(confidenceProblems(operation(part), ledger)).toEqual([`paths./a.get: ${problem}`]);
+		expect(confidenceProblems(operation(part), rows)).toEqual([`paths./a.get: ${problem}`]);
 	});
 });

@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger';
+import type { Row } from './ledger/ledger';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
@@ -8,9 +8,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * of the ledger (`x-ledger`); a part with a confidence (`x-confidence`) has it from a row of its own topics, or of
  * those that it stands in.
  */
-export function confidenceProblems(description: unknown, ledger: Ledger): string[] {
+export function confidenceProblems(description: unknown, rows: readonly Row[]): string[] {
 	const confidences = (topic: string) =>
-		ledger.rows.filter((row) => row.topic === topic).map(({ cells }) => cells[2]);
+		rows.filter((row) => row.topic === topic).map(({ certainty }): string => certainty);
 
 	const problemsOf = (part: Record<string, unknown>, topics: string[]): string[] => [
 		...(part.operationId !== undefined && topics.length === 0

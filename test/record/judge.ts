@@ -1,41 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { LEDGER, readLedger } from '../project/ledger';
+import { readLedger, rowsOf, type Row } from '../project/ledger/ledger';
 import type { Question } from './question';
 import { StillOpen, type Tape } from './tape';
-
-/** A row of the ledger. */
-export interface Row {
-	/** Anchor of the topic. */
-	topic: string;
-	/** What the service does, as the first cell says. */
-	text: string;
-	howSure: string;
-}
 
 export type RowVerdict =
 	| { verdict: 'confirmed'; except?: string }
 	| { verdict: 'refuted'; seen: string }
 	| { verdict: 'open'; why: string };
 
-export type Judged = Row & RowVerdict;
+/** A row of the ledger: its ID, its topic's anchor, what the service does. */
+export interface JudgedRow {
+	id: string;
+	topic: string;
+	text: string;
+	howSure: string;
+}
+
+export type Judged = JudgedRow & RowVerdict;
+
+let ofProject: readonly Row[] | undefined;
 
 /** The rows of the project's ledger, in its order. */
-export function ledgerRows(): Row[] {
-	const ledger = readLedger(readFileSync(join(__dirname, '../..', LEDGER), 'utf8'));
-	return ledger.rows.map(({ topic, cells: [text = '', , howSure = ''] }) => ({
-		topic,
-		text,
-		howSure,
-	}));
-}
+export const ledgerRows = (): readonly Row[] => (ofProject ??= rowsOf(readLedger()));
 
 /** What a run says of each row. Rows without a question are open. */
 export function judge(rows: readonly Row[], questions: readonly Question[], tape: Tape): Judged[] {
-	return rows.map((row) => {
-		const question = questions.find((other) => other.topic === row.topic && other.row === row.text);
-		return { ...row, ...rowVerdictOf(question, tape) };
+	return rows.map(({ id, topic, what: text, certainty: howSure }) => {
+		const question = questions.find(({ row }) => row === id);
+		return { id, topic, text, howSure, ...rowVerdictOf(question, tape) };
 	});
 }
 

@@ -8,9 +8,7 @@ export type CheckResult = true | string;
 
 /** Decides a row of the ledger by the answers of a run. */
 export interface Question {
-	/** Anchor of the ledger's topic. */
-	topic: string;
-	/** The first cell of the row, as it is written. */
+	/** The ID of the row in docs/service/. */
 	row: string;
 	/** @throws StillOpen when the answers cannot decide it */
 	ask: (tape: Tape) => CheckResult;
@@ -18,11 +16,11 @@ export interface Question {
 	except?: string;
 }
 
-/** The questions of one topic, each by the row that it decides. */
-export const topic = (anchor: string, rows: Record<string, Ask | PartlyAsked>): Question[] =>
+/** Questions by the IDs of the rows that they decide. */
+export const questionsOf = (rows: Record<string, Ask | PartlyAsked>): Question[] =>
 	Object.entries(rows).map(([row, question]) => {
 		const { ask, ...more } = typeof question === 'function' ? { ask: question } : question;
-		return { topic: anchor, row, ask: refutedByOtherAnswers(ask), ...more };
+		return { row, ask: refutedByOtherAnswers(ask), ...more };
 	});
 
 /** An answer that cannot be read refutes the row, unless the question only needs it. */

@@ -47,7 +47,7 @@ export function printed({ asked, counts, rows }: Report): string {
 
 function linesOf(row: Judged): string[] {
 	if (row.verdict === 'open' && row.why === NO_QUESTION) return [];
-	const place = `  ${row.topic} (${row.howSure})`;
+	const place = `  ${row.topic}, ${row.id} (${row.howSure})`;
 	switch (row.verdict) {
 		case 'refuted':
 			return [place, `    expected: ${row.text}`, `    seen:     ${row.seen}`];

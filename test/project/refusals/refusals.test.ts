@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEDGER, readLedger, type Ledger } from '../ledger';
+import { FOLDER, readLedger, rowsOf, type Row } from '../ledger/ledger';
 import { sitesOf } from './scan';
 
-const ROOT = join(__dirname, '../../..');
-const NODES = join(ROOT, 'nodes/Signaturit');
+const NODES = join(__dirname, '../../../nodes/Signaturit');
 const read = (path: string) => readFileSync(path, 'utf8');
 
 /** What a refusal may stand on besides a row of the ledger. */
@@ -12,6 +11,8 @@ const OTHER_REASONS = ['no meaning', 'ours', 'no input'];
 
 /** The refusals of all files, by their paths: each with its line. */
 type Places = Record<string, Record<string, number>>;
+
+type LedgerRows = readonly Pick<Row, 'id' | 'certainty'>[];
 
 /** The table: by file and refusal, what the refusal stands on. */
 type Reasons = Record<string, Record<string, string>>;
@@ -40,7 +41,7 @@ function readTable(text: string): Reasons {
 }
 
 /** In what the table is not true of the code, or stands on a guess. */
-function problemsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
+function problemsOf(places: Places, table: Reasons, rows: LedgerRows): string[] {
 	const unlisted = Object.entries(places).flatMap(([path, sites]) =>
 		Object.entries(sites)
 			.filter(([what]) => table[path]?.[what] === undefined)
@@ -48,7 +49,7 @@ function problemsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
 	);
 	const listed = Object.entries(table).flatMap(([path, reasons]) =>
 		Object.entries(reasons).flatMap(([what, reason]) =>
-			[places[path]?.[what] === undefined ? 'is gone' : undefined, problemOf(reason, ledger)]
+			[places[path]?.[what] === undefined ? 'is gone' : undefined, problemOf(reason, rows)]
 				.filter((problem) => problem !== undefined)
 				.map((problem) => `${path}, ${what}: ${problem}`),
 		),
@@ -56,39 +57,34 @@ function problemsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
 	return [...unlisted, ...listed];
 }
 
-function problemOf(reason: string, { rows }: Ledger): string | undefined {
+function problemOf(reason: string, rows: LedgerRows): string | undefined {
 	if (OTHER_REASONS.includes(reason)) return undefined;
-	const [, anchor, start = ''] = /^#([\w-]+) (.+)$/.exec(reason) ?? [];
-	const [row, ...others] = rows.filter(
-		({ topic, cells: [what = ''] }) => topic === anchor && what.startsWith(start),
-	);
-	if (!row || others.length > 0) return `"${reason}" is not one row of ${LEDGER}`;
-	return row.cells[2] === 'guess' ? `it stands on a guess, ${LEDGER}:${row.line}` : undefined;
+	const row = rows.find(({ id }) => reason === `row ${id}`);
+	if (!row) return `"${reason}" is no row of ${FOLDER}`;
+	return row.certainty === 'guess' ? 'it stands on a guess' : undefined;
 }
 
 describe('what the nodes refuse', () => {
 	it('is listed with what it stands on, and that is no guess', () => {
-		const ledger = readLedger(read(join(ROOT, LEDGER)));
 		const table = readTable(read(join(__dirname, 'refusals.txt')));
-		expect(problemsOf(placesIn(NODES), table, ledger)).toEqual([]);
+		expect(problemsOf(placesIn(NODES), table, rowsOf(readLedger()))).toEqual([]);
 	});
 });
 
 describe('the list of what the nodes refuse', () => {
-	const ledger = readLedger(
-		['### Topic', '', '| What | Known | Sure |', '|---|---|---|']
-			.concat('| It takes 5. | [P] | high |', '| It takes 7. | **our guess** | guess |')
-			.join('\n'),
-	);
+	const rows: LedgerRows = [
+		{ id: 'takes-five', certainty: 'high' },
+		{ id: 'takes-seven', certainty: 'guess' },
+	];
 	const PATH = 'input/a.ts';
 	const problems = (reason: string, code = "z.string().min(5, 'too short')") =>
 		problemsOf(
 			{ [PATH]: placesOf(PATH, `import { z } from 'zod';\n${code};`) },
 			readTable(`${PATH}\n\t'too short'  =>  ${reason}`),
-			ledger,
+			rows,
 		);
 
-	it.each(['no meaning', 'ours', 'no input', '#topic It takes 5'])(
+	it.each(['no meaning', 'ours', 'no input', 'row takes-five'])(
 		'may say that a refusal stands on "%s"',
 		(reason) => {
 			expect(problems(reason)).toEqual([]);
@@ -96,10 +92,9 @@ describe('the list of what the nodes refuse', () => {
 	);
 
 	it.each([
-		['a guess', '#topic It takes 7', `${PATH}, 'too short': it stands on a guess, ${LEDGER}:6`],
-		['no row', '#topic It takes 6', `${PATH}, 'too short': "#topic It takes 6" is not one row`],
-		['two rows', '#topic It takes', `${PATH}, 'too short': "#topic It takes" is not one row`],
-		['a hope', 'our hope', `${PATH}, 'too short': "our hope" is not one row`],
+		['a guess', 'row takes-seven', `${PATH}, 'too short': it stands on a guess`],
+		['no row', 'row takes', `${PATH}, 'too short': "row takes" is no row`],
+		['a hope', 'our hope', `${PATH}, 'too short': "our hope" is no row`],
 	])('must not say that a refusal stands on %s', (_, reason, problem) => {
 		expect(problems(reason)).toEqual([expect.stringContaining(problem)]);
 	});

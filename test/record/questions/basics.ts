@@ -7,37 +7,35 @@ import {
 	every,
 	needed,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 } from '../question';
 import { entriesIn, hooksIn, newestDay, requestsIn } from '../wire';
 import { DATE, firstPage, requestsSeen, textsAt } from './seen';
 
 /** Hosts and paths (docs/service.md#environments). */
-export const environments = topic('environments', {
-	'The sandbox is `https://api.sandbox.signaturit.com`, production is `https://api.signaturit.com`. Only the host differs.':
-		apartFrom('production', (tape) => {
-			if (tape.host !== SANDBOX_HOST) leaveOpen('another address was asked');
-			const { status, body } = tape.answer('count of requests');
-			return check(typeof body === 'object', `status ${status} without JSON`);
-		}),
-	'`/v4` is on the same host as `/v3`. The reference shows it for the sandbox only.': (tape) => {
+export const environments = questionsOf({
+	'environments-hosts': apartFrom('production', (tape) => {
+		if (tape.host !== SANDBOX_HOST) leaveOpen('another address was asked');
+		const { status, body } = tape.answer('count of requests');
+		return check(typeof body === 'object', `status ${status} without JSON`);
+	}),
+	'environments-v4-same-host': (tape) => {
 		const answer = tape.answer('templates with widgets');
 		if (answer.status >= 300) return described(answer);
 		return needed(entriesIn, answer).length > 0 || leaveOpen('the account has no template');
 	},
-	'Most `/v3` paths end in `.json` and answer JSON. Some signature paths take `.xml` instead; we never ask for it.':
-		apartFrom('`.xml`', (tape) =>
-			every(
-				tape.exchanges.filter(
-					({ call, answer }) => call.path.endsWith('.json') && answer.status < 300,
-				),
-				'answers to paths that end in .json',
-				({ answer }) => (answer.headers['content-type'] ?? '').includes('json'),
-				({ name, answer }) => `"${name}" has the type ${answer.headers['content-type'] ?? 'none'}`,
+	'environments-json-paths': apartFrom('`.xml`', (tape) =>
+		every(
+			tape.exchanges.filter(
+				({ call, answer }) => call.path.endsWith('.json') && answer.status < 300,
 			),
+			'answers to paths that end in .json',
+			({ answer }) => (answer.headers['content-type'] ?? '').includes('json'),
+			({ name, answer }) => `"${name}" has the type ${answer.headers['content-type'] ?? 'none'}`,
 		),
-	"The service's addresses do not redirect: a 3xx comes from something on the way.": (tape) =>
+	),
+	'environments-no-redirects': (tape) =>
 		every(
 			tape.exchanges.filter(({ call }) => !call.path.includes('/download/')),
 			'answers',
@@ -47,52 +45,47 @@ export const environments = topic('environments', {
 });
 
 /** Tokens (docs/service.md#access-tokens). */
-export const tokens = topic('access-tokens', {
-	'Every request carries `Authorization: Bearer <token>`. The token comes from the user panel.':
-		apartFrom('where the token comes from', (tape) => {
-			accepted(tape.answer('count of requests'));
-			const { status } = tape.answer('count without a token');
-			return check(status >= 400, `status ${status} without a token`);
-		}),
-	'Every token may count signature requests, so the credential test counts them.': (tape) =>
-		succeeds(tape.answer('count of requests')),
+export const tokens = questionsOf({
+	'tokens-bearer': apartFrom('where the token comes from', (tape) => {
+		accepted(tape.answer('count of requests'));
+		const { status } = tape.answer('count without a token');
+		return check(status >= 400, `status ${status} without a token`);
+	}),
+	'tokens-may-count': (tape) => succeeds(tape.answer('count of requests')),
 });
 
 /** Ids and dates (docs/service.md#ids-and-dates). */
-export const idsAndDates = topic('ids-and-dates', {
-	'Ids look like UUIDs. We treat them as plain text.': (tape) =>
+export const idsAndDates = questionsOf({
+	'ids-uuid': (tape) =>
 		every(
 			requestsSeen(tape).flatMap(({ id, documents }) => [id, ...documents.map((item) => item.id)]),
 			'ids',
 			(id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id),
 			(id) => `an id of ${id.length} characters`,
 		),
-	'Every id has only letters, digits, `_` and `-`, perhaps with dots inside. The nodes do not rely on it.':
-		(tape) =>
-			every(
-				textsAt('id', tape),
-				'ids',
-				(id) => /^[\w-]+(\.[\w-]+)*$/.test(id),
-				(id) => `an id with ${id.replace(/[\w.-]/g, '') || 'dots at its ends'}`,
-			),
-	'Ids of event hooks are 20 characters of `A-Z a-z 0-9 _ -`.': (tape) =>
+	'ids-characters': (tape) =>
+		every(
+			textsAt('id', tape),
+			'ids',
+			(id) => /^[\w-]+(\.[\w-]+)*$/.test(id),
+			(id) => `an id with ${id.replace(/[\w.-]/g, '') || 'dots at its ends'}`,
+		),
+	'ids-of-event-hooks': (tape) =>
 		every(
 			needed(hooksIn, tape.answer('event hooks')).web_hooks,
 			'event hooks',
 			({ id }) => /^[\w-]{20}$/.test(id),
 			({ id }) => `an id of ${id.length} characters`,
 		),
-	'Dates are written `YYYY-MM-DDTHH:MM:SS+0000`, in UTC.': apartFrom(
-		'that they are in UTC',
-		(tape) =>
-			every(
-				textsAt('created_at', tape),
-				'dates',
-				(date) => DATE.test(date),
-				(date) => `a date such as ${date.replace(/\d/g, '0')}`,
-			),
+	'dates-format': apartFrom('that they are in UTC', (tape) =>
+		every(
+			textsAt('created_at', tape),
+			'dates',
+			(date) => DATE.test(date),
+			(date) => `a date such as ${date.replace(/\d/g, '0')}`,
+		),
 	),
-	'Days in filters are days in UTC, as the dates are.': (tape) => {
+	'dates-filter-days-utc': (tape) => {
 		const day = newestDay(firstPage(tape)) ?? leaveOpen('the account has no request');
 		const [before, after] = [shifted(day, -1), shifted(day, 1)];
 		const all = firstPage(tape);

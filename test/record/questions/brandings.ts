@@ -10,7 +10,7 @@ import {
 	isRefusedAtAll,
 	needed,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 	type CheckResult,
 } from '../question';
@@ -36,52 +36,48 @@ const isReadByOffset = (tape: Tape): CheckResult =>
 	isPartOf(listed(tape), brandingsIn(tape.answer('branding 2')), 1, 'the second branding');
 
 /** Brandings (docs/service.md#brandings). */
-export const brandings = topic('brandings', {
-	'`GET /v3/brandings.json` lists the brandings of the account by `limit`, `offset`, `since` and `until`, the days of their creation.':
-		(tape) => {
-			const list = brandingsIn(tape.answer('brandings'));
-			if (list.length < 2) leaveOpen('the account has fewer than two brandings');
-			const day = newestDay(list) ?? leaveOpen('the dates cannot be read');
-			const isOfDay = ({ created_at: at }: { created_at: string }) => at.slice(0, 10) >= day;
-			return all(
-				isReadByOffset(tape),
-				every(
-					brandingsIn(tape.answer('brandings since the newest day')),
-					'branding since the newest day',
-					isOfDay,
-					() => 'one is listed that is older than since',
-				),
-				check(
-					!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
-					'one is listed that is not older than until',
-				),
-			);
-		},
-	'`GET /v3/brandings/{id}.json` answers one.': (tape) => {
+export const brandings = questionsOf({
+	'branding-list': (tape) => {
+		const list = brandingsIn(tape.answer('brandings'));
+		if (list.length < 2) leaveOpen('the account has fewer than two brandings');
+		const day = newestDay(list) ?? leaveOpen('the dates cannot be read');
+		const isOfDay = ({ created_at: at }: { created_at: string }) => at.slice(0, 10) >= day;
+		return all(
+			isReadByOffset(tape),
+			every(
+				brandingsIn(tape.answer('brandings since the newest day')),
+				'branding since the newest day',
+				isOfDay,
+				() => 'one is listed that is older than since',
+			),
+			check(
+				!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
+				'one is listed that is not older than until',
+			),
+		);
+	},
+	'branding-get': (tape) => {
 		const [newest] = listed(tape);
 		return check(idOf(tape.answer('newest branding')) === newest?.id, 'another one is answered');
 	},
-	'A branding has `id`, `created_at`, `layout_color`, `text_color`, `logo`, `signature_color`, `application_texts` and `templates`, which is an empty list where there are none.':
-		apartFrom('what it was not given', (tape) => {
-			if (listed(tape).length === 0) leaveOpen('the account has no branding');
-			const templates = z.union([z.array(z.unknown()).max(0), z.record(z.string())]);
-			return hasShape(
-				accepted(tape.answer('brandings')),
-				z.array(z.object({ id: z.string(), created_at: z.string(), templates })),
-			);
-		}),
-	'It also has every other parameter that was given, `name` among them, under its own name, and `application_texts` is an empty list too where there are none.':
-		apartFrom('all but the name', (tape) =>
-			every(
-				listed(tape),
-				'branding',
-				({ name }) => name !== undefined,
-				() => 'one has no name, not even an empty one',
-			),
+	'branding-fields': apartFrom('what it was not given', (tape) => {
+		if (listed(tape).length === 0) leaveOpen('the account has no branding');
+		const templates = z.union([z.array(z.unknown()).max(0), z.record(z.string())]);
+		return hasShape(
+			accepted(tape.answer('brandings')),
+			z.array(z.object({ id: z.string(), created_at: z.string(), templates })),
+		);
+	}),
+	'branding-other-fields': apartFrom('all but the name', (tape) =>
+		every(
+			listed(tape),
+			'branding',
+			({ name }) => name !== undefined,
+			() => 'one has no name, not even an empty one',
 		),
-	'These two are written `black` and `blue`.': (tape) =>
-		hasOneOf(tape, 'signature_color', ['black', 'blue']),
-	'Colors are written as `#FAAC58`. The node sends any text.': (tape) =>
+	),
+	'branding-signature-color-words': (tape) => hasOneOf(tape, 'signature_color', ['black', 'blue']),
+	'branding-colors': (tape) =>
 		every(
 			listed(tape)
 				.flatMap(({ layout_color: layout, text_color: text }) => [layout, text])
@@ -90,8 +86,7 @@ export const brandings = topic('brandings', {
 			(color) => /^#[0-9a-f]{6}$/i.test(String(color)),
 			() => 'a color of another form',
 		),
-	'`csv_position` is `right` or `left`.': (tape) =>
-		hasOneOf(tape, 'csv_position', ['right', 'left']),
+	'branding-csv-position': (tape) => hasOneOf(tape, 'csv_position', ['right', 'left']),
 });
 
 /** The templates of one kind that the brandings of the account have, by their names. */
@@ -117,27 +112,26 @@ const NEEDED: Record<string, string> = {
 };
 
 /** Their templates (docs/service.md#branding-templates). */
-export const brandingTemplates = topic('branding-templates', {
-	'`templates` has the HTML of emails: `signatures_request`, `signatures_receipt`, `request_expired`, `pending_sign`, `pending_sign_bulk`, `document_canceled`, `emails_request`, `validation_request`, `signed_document`, `document_declined` and `request_expired_requester`. The subject is the text of its `title` tag.':
-		apartFrom('those that no branding has, and the subject', (tape) =>
-			every(
-				templatesOf(tape, 'templates'),
-				'branding with a template of an email',
-				([name]) => EMAILS.includes(name),
-				([name]) => `a template ${name}`,
-			),
+export const brandingTemplates = questionsOf({
+	'branding-email-templates': apartFrom('those that no branding has, and the subject', (tape) =>
+		every(
+			templatesOf(tape, 'templates'),
+			'branding with a template of an email',
+			([name]) => EMAILS.includes(name),
+			([name]) => `a template ${name}`,
 		),
-	'`sms-templates` has the texts of SMS: `sms_verify` with the code that opens a document, `sms_validate` with the code that confirms a signature.':
-		apartFrom('what they are for', (tape) =>
-			every(
-				templatesOf(tape, 'sms-templates'),
-				'branding with a template of an SMS',
-				([name]) => ['sms_verify', 'sms_validate'].includes(name),
-				([name]) => `a template ${name}`,
-			),
+	),
+	'branding-sms-templates': apartFrom('what they are for', (tape) =>
+		every(
+			templatesOf(tape, 'sms-templates'),
+			'branding with a template of an SMS',
+			([name]) => ['sms_verify', 'sms_validate'].includes(name),
+			([name]) => `a template ${name}`,
 		),
-	'`{{sign_button}}` is required in `signatures_request` and `pending_sign`, `{{email_button}}` in `emails_request`, `{{validate_button}}` in `validation_request`, `{{code}}` in both SMS. The node refuses a template without it before anything is sent.':
-		apartFrom('templates that no branding has, and what the node does', (tape) =>
+	),
+	'branding-required-tags': apartFrom(
+		'templates that no branding has, and what the node does',
+		(tape) =>
 			every(
 				[...templatesOf(tape, 'templates'), ...templatesOf(tape, 'sms-templates')].filter(
 					([name]) => name in NEEDED,
@@ -146,15 +140,13 @@ export const brandingTemplates = topic('branding-templates', {
 				([name, text]) => new RegExp(`\\{\\{\\s*${NEEDED[name]}\\s*\\}\\}`).test(text),
 				([name]) => `a template ${name} without it`,
 			),
-		),
+	),
 });
 
 /** Their pages (docs/service.md#page-sizes). */
-export const brandingPages = topic('page-sizes', {
-	'A page of brandings has at most 10.': (tape) => isLimited(tape, 'brandings with limit 11', 10),
-	'For brandings, `limit` + `offset` is at most 1,000. The node leaves that to the service.': (
-		tape,
-	) => {
+export const brandingPages = questionsOf({
+	'page-size-brandings': (tape) => isLimited(tape, 'brandings with limit 11', 10),
+	'page-window-brandings': (tape) => {
 		if (ifAny(() => isReadByOffset(tape)) !== true) leaveOpen('brandings are not read by offset');
 		return all(
 			succeeds(tape.answer('brandings with offset 990')),

@@ -11,7 +11,7 @@ import {
 	needed,
 	partOf,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 	type CheckResult,
 } from '../question';
@@ -56,24 +56,22 @@ const isTrail = (tape: Tape, kind: Kind): CheckResult => {
 };
 
 /** Certified emails (docs/service.md#certified-emails). */
-export const emails = topic('certified-emails', {
-	'`GET /v3/emails.json` lists them by `limit` and `offset`.': (tape) => isListed(tape, 'emails'),
-	'`GET /v3/emails/count.json` counts them by `status` and `since`.': (tape) =>
-		isCounted(tape, 'emails'),
-	'`GET /v3/emails/{id}.json` answers one.': (tape) => isRead(tape, 'emails'),
+export const emails = questionsOf({
+	'email-list': (tape) => isListed(tape, 'emails'),
+	'email-count': (tape) => isCounted(tape, 'emails'),
+	'email-get': (tape) => isRead(tape, 'emails'),
 });
 
 /** Certified SMS (docs/service.md#certified-sms). */
-export const sms = topic('certified-sms', {
-	'`GET /v3/sms.json` lists them by `limit` and `offset`.': (tape) => isListed(tape, 'sms'),
-	'`GET /v3/sms/count.json` counts them by `status` and `since`.': (tape) => isCounted(tape, 'sms'),
-	'`GET /v3/sms/{id}.json` answers one.': (tape) => isRead(tape, 'sms'),
-	'Its answers and its list have the `data`. Where they have none, the SMS of one workflow are not polled, none is looked for by its reference, and a Reference is refused.':
-		apartFrom('what follows where they have none', (tape) =>
-			needed(certifiedListIn, tape.answer('sms')).length === 0
-				? leaveOpen('the account has no sms')
-				: hasShape(tape.answer('sms'), z.array(z.object({ data: z.array(z.unknown()) }))),
-		),
+export const sms = questionsOf({
+	'sms-list': (tape) => isListed(tape, 'sms'),
+	'sms-count': (tape) => isCounted(tape, 'sms'),
+	'sms-get': (tape) => isRead(tape, 'sms'),
+	'sms-answers-data': apartFrom('what follows where they have none', (tape) =>
+		needed(certifiedListIn, tape.answer('sms')).length === 0
+			? leaveOpen('the account has no sms')
+			: hasShape(tape.answer('sms'), z.array(z.object({ data: z.array(z.unknown()) }))),
+	),
 });
 
 const withEvents = {
@@ -103,15 +101,14 @@ const hasOneEach = (tape: Tape, kind: Kind): CheckResult =>
 	);
 
 /** Certificates (docs/service.md#certificates). */
-export const certificates = topic('certificates', {
-	'There is one certificate for each recipient, with `id`, `email` or `phone`, `name`, `status` and `events`; those of emails also have `file` and `attachments`.':
-		apartFrom('`file` and `attachments`', (tape) =>
-			all(
-				hasCertificates(tape, 'emails', { email: z.string() }),
-				hasCertificates(tape, 'sms', { phone: z.string() }),
-			),
+export const certificates = questionsOf({
+	'certificate-per-recipient': apartFrom('`file` and `attachments`', (tape) =>
+		all(
+			hasCertificates(tape, 'emails', { email: z.string() }),
+			hasCertificates(tape, 'sms', { phone: z.string() }),
 		),
-	'The statuses are `in_queue`, `sent` and `error`.': (tape) => {
+	),
+	'certificate-statuses': (tape) => {
 		const kinds: Kind[] = ['emails', 'sms'];
 		const seen = every(
 			kinds
@@ -131,14 +128,10 @@ export const certificates = topic('certificates', {
 		]);
 		return all(seen, ...counts);
 	},
-	"`certificates` is a list, `in_queue` at first. The reference's example of a creation shows a single object; both are read.":
-		apartFrom('the answer to a creation', (tape) =>
-			check(
-				Array.isArray(partOf(tape.answer('newest of emails'), 'certificates')),
-				'it is no list',
-			),
-		),
-	'`file` is the first attachment.': (tape) =>
+	'certificate-list': apartFrom('the answer to a creation', (tape) =>
+		check(Array.isArray(partOf(tape.answer('newest of emails'), 'certificates')), 'it is no list'),
+	),
+	'certificate-file': (tape) =>
 		every(
 			needed(certifiedListIn, tape.answer('emails'))
 				.flatMap((email) => email.certificates)
@@ -147,25 +140,20 @@ export const certificates = topic('certificates', {
 			({ file, attachments }) => file?.name === attachments[0]?.name,
 			() => 'it is another',
 		),
-	'`GET /v3/emails/{id}/certificates/{id}/download/audit_trail` answers the audit trail of an email.':
-		(tape) => isTrail(tape, 'emails'),
-	'`GET /v3/sms/{id}/certificates/{id}/download/audit_trail` answers that of an SMS.': (tape) =>
-		isTrail(tape, 'sms'),
-	'The audit trail is available from `certification_completed` on.': apartFrom(
-		'that there is none before',
-		(tape) => succeeds(tape.answer('audit trail of emails')),
+	'certificate-email-trail': (tape) => isTrail(tape, 'emails'),
+	'certificate-sms-trail': (tape) => isTrail(tape, 'sms'),
+	'certificate-trail-when': apartFrom('that there is none before', (tape) =>
+		succeeds(tape.answer('audit trail of emails')),
 	),
 });
 
 /** Filters of the two lists (docs/service.md#filters). */
-export const certifiedFilters = topic('filters', {
-	'Certified emails are listed by `status`, `since` and custom data, not by `until` or `ids`.':
-		apartFrom('`until` and `ids`', (tape) =>
-			all(isFiltered(tape, 'emails'), isFilteredByData(tape, 'emails')),
-		),
-	'Certified SMS are listed by `status` and `since`.': (tape) => isFiltered(tape, 'sms'),
-	'Certified SMS are listed by custom data too, although the reference does not say so.': (tape) =>
-		isFilteredByData(tape, 'sms'),
+export const certifiedFilters = questionsOf({
+	'filter-emails': apartFrom('`until` and `ids`', (tape) =>
+		all(isFiltered(tape, 'emails'), isFilteredByData(tape, 'emails')),
+	),
+	'filter-sms': (tape) => isFiltered(tape, 'sms'),
+	'filter-sms-by-data': (tape) => isFilteredByData(tape, 'sms'),
 });
 
 const isFilteredByData = (tape: Tape, kind: Kind): CheckResult => {
@@ -212,9 +200,8 @@ const ignoresOrRefusesUntil = (tape: Tape, kind: Kind): CheckResult => {
 };
 
 /** Counts of the two lists (docs/service.md#counts). */
-export const certifiedCounts = topic('counts', {
-	'The counts of certified emails and SMS know `status` and `since` only, so lists with other filters are not compared with them.':
-		apartFrom('all other filters but `until`', (tape) =>
-			all(ignoresOrRefusesUntil(tape, 'emails'), ignoresOrRefusesUntil(tape, 'sms')),
-		),
+export const certifiedCounts = questionsOf({
+	'count-certified-filters': apartFrom('all other filters but `until`', (tape) =>
+		all(ignoresOrRefusesUntil(tape, 'emails'), ignoresOrRefusesUntil(tape, 'sms')),
+	),
 });

@@ -9,7 +9,7 @@ import {
 	hasShape,
 	needed,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 } from '../question';
 import type { Tape } from '../tape';
@@ -25,23 +25,22 @@ import {
 } from './seen';
 
 /** Filters (docs/service.md#filters). */
-export const filters = topic('filters', {
-	'`GET /v3/signatures.json` lists requests by `status`, `since`, `until`, `ids` and custom data.':
-		(tape) => {
-			if (identifiedIn(tape.answer('list of requests')).length === 0) {
-				leaveOpen('the account has no request');
-			}
-			return all(
-				...[
-					'requests that are completed',
-					'requests that are declined',
-					'requests of the newest day',
-					'requests by ids',
-					'requests by unknown custom data',
-				].map((name) => succeeds(tape.answer(name))),
-			);
-		},
-	'`status` is in lower case and finds requests with a document of that status.': (tape) =>
+export const filters = questionsOf({
+	'filter-request-list': (tape) => {
+		if (identifiedIn(tape.answer('list of requests')).length === 0) {
+			leaveOpen('the account has no request');
+		}
+		return all(
+			...[
+				'requests that are completed',
+				'requests that are declined',
+				'requests of the newest day',
+				'requests by ids',
+				'requests by unknown custom data',
+			].map((name) => succeeds(tape.answer(name))),
+		);
+	},
+	'filter-status': (tape) =>
 		every(
 			['completed', 'declined'].flatMap((status) =>
 				listed(tape, `requests that are ${status}`).map(({ documents }) => ({ status, documents })),
@@ -51,9 +50,7 @@ export const filters = topic('filters', {
 				documents.map((document) => knownStatus(document)).includes(status),
 			({ status }) => `a request is listed without a document that is ${status}`,
 		),
-	'`since` and `until` are days of creation, `YYYY-MM-DD`; `since` is included, `until` is not.': (
-		tape,
-	) => {
+	'filter-since-until': (tape) => {
 		const day = newestDay(firstPage(tape)) ?? leaveOpen('the account has no request');
 		const has = (name: string) =>
 			listed(tape, name).some(({ created_at: at }) => at.slice(0, 10) === day);
@@ -63,7 +60,7 @@ export const filters = topic('filters', {
 			check(has('requests of the newest day'), 'a day from itself to the next has nothing'),
 		);
 	},
-	'`ids` are separated by commas.': (tape) => {
+	'filter-ids-commas': (tape) => {
 		const wanted = firstPage(tape).slice(0, 2);
 		if (wanted.length < 2) leaveOpen('the account has fewer than two requests');
 		return check(
@@ -71,61 +68,56 @@ export const filters = topic('filters', {
 			`${listed(tape, 'requests by ids').length} requests for 2 ids`,
 		);
 	},
-	'An address with 100 ids, about 4,000 characters, is accepted. More are asked for in groups.': (
-		tape,
-	) => {
+	'filter-100-ids': (tape) => {
 		needsFilterByIds(tape);
 		const answer = tape.answer('requests by 100 ids');
 		if (answer.status >= 300) return described(answer);
 		return check(needed(requestsIn, answer).length > 0, 'the one that exists is not listed');
 	},
-	'The list by `ids` shows the same histories as the requests alone. Posts that arrive together are so confirmed in one call.':
-		(tape) => {
-			const one = needed(requestIn, tape.answer('listed request'));
-			const entry =
-				listed(tape, 'requests by 100 ids').find(({ id }) => id === one.id) ??
-				leaveOpen('the list does not have the request');
-			return check(
-				JSON.stringify(entry.documents) === JSON.stringify(one.documents),
-				'the list has other documents than the request alone',
-			);
-		},
-	'Custom data and `ids` filter together: entries must have both. Polls so read the open requests of one trigger, 100 in a call.':
-		(tape) => {
-			needsFilterByData(tape);
-			needsFilterByIds(tape);
-			const { id } = createdRequest(tape);
-			return all(
-				check(
-					idsOf(listed(tape, 'requests by ids and custom data')) === id,
-					'what has both is not the only one found',
-				),
-				check(
-					listed(tape, 'requests by ids and other custom data').length === 0,
-					'one is found that has not both',
-				),
-			);
-		},
-	'A custom data key is a parameter of its own, e.g. `crm_id=2445`.': (tape) => {
+	'filter-ids-same-history': (tape) => {
+		const one = needed(requestIn, tape.answer('listed request'));
+		const entry =
+			listed(tape, 'requests by 100 ids').find(({ id }) => id === one.id) ??
+			leaveOpen('the list does not have the request');
+		return check(
+			JSON.stringify(entry.documents) === JSON.stringify(one.documents),
+			'the list has other documents than the request alone',
+		);
+	},
+	'filter-data-and-ids': (tape) => {
+		needsFilterByData(tape);
+		needsFilterByIds(tape);
+		const { id } = createdRequest(tape);
+		return all(
+			check(
+				idsOf(listed(tape, 'requests by ids and custom data')) === id,
+				'what has both is not the only one found',
+			),
+			check(
+				listed(tape, 'requests by ids and other custom data').length === 0,
+				'one is found that has not both',
+			),
+		);
+	},
+	'filter-data-key': (tape) => {
 		if (firstPage(tape).length === 0) leaveOpen('the account has no request');
 		const { length } = listed(tape, 'requests by unknown custom data');
 		return check(length === 0, `${length} are listed that do not have it`);
 	},
-	'A key that is a parameter of the list itself, such as `status`, or that has brackets, would be taken for another parameter, so it is searched by in this form: `data[status]=x`. What is found is looked through, so that nothing else is taken for it.':
-		(tape) => {
-			needsFilterByData(tape);
-			const { id } = createdRequest(tape);
-			return all(
-				check(
-					idsOf(listed(tape, 'requests by a key with brackets')) === id,
-					'what has it is not the only one found',
-				),
-				check(
-					listed(tape, 'requests by another value of a key with brackets').length === 0,
-					'one is found that has another value',
-				),
-			);
-		},
+	'filter-data-key-of-parameter': (tape) => {
+		needsFilterByData(tape);
+		const { id } = createdRequest(tape);
+		return all(
+			check(
+				idsOf(listed(tape, 'requests by a key with brackets')) === id,
+				'what has it is not the only one found',
+			),
+			check(
+				listed(tape, 'requests by another value of a key with brackets').length === 0,
+				'one is found that has another value',
+			),
+		);
+	},
 });
 
 /** @throws StillOpen when lists do not find by ids alone, which is a row of its own */
@@ -144,8 +136,8 @@ const idsOf = (requests: { id: string }[]): string =>
 		.join();
 
 /** Counts (docs/service.md#counts). */
-export const counts = topic('counts', {
-	'`GET /v3/signatures/count.json` counts requests by the same filters as the list.': (tape) => {
+export const counts = questionsOf({
+	'count-requests': (tape) => {
 		const filters = ['since the newest day', 'by unknown custom data'];
 		const pairs = filters
 			.map((filter) => ({
@@ -161,7 +153,7 @@ export const counts = topic('counts', {
 			({ filter, found, count }) => `${count} counted and ${found} listed ${filter}`,
 		);
 	},
-	'A count is the number of entries in the list: requests, not documents.': (tape) => {
+	'count-of-entries': (tape) => {
 		const requests = needed(requestsIn, tape.answer('requests that are declined'));
 		const documents = requests.flatMap((request) => request.documents);
 		if (!requests.every(hasDeclined)) leaveOpen('the filter finds others too');
@@ -170,7 +162,7 @@ export const counts = topic('counts', {
 		const count = counted(tape, 'count of declined');
 		return check(count === requests.length, `${count} counted, ${requests.length} listed`);
 	},
-	'A count answers `{count}`, a number.': (tape) => {
+	'count-answer': (tape) => {
 		const answer = accepted(tape.answer('count of requests'));
 		if (typeof answer.body !== 'object') leaveOpen('it is no JSON');
 		return hasShape(answer, z.object({ count: z.number() }).strict());

@@ -10,7 +10,7 @@ import {
 	hasStatus,
 	needed,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 	type CheckResult,
 } from '../question';
@@ -36,10 +36,8 @@ const widgetShape = z.object({
 });
 
 /** Templates (docs/service.md#template-lists). */
-export const templates = topic('template-lists', {
-	'`GET /v3/templates.json` lists templates by `limit` and `offset`: `id`, `name`, `created_at`.': (
-		tape,
-	) => {
+export const templates = questionsOf({
+	'template-list-v3': (tape) => {
 		const answer = tape.answer('templates');
 		const whole = templatesIn(answer);
 		const second = templatesIn(tape.answer('template 2'));
@@ -48,41 +46,36 @@ export const templates = topic('template-lists', {
 			hasShape(answer, z.array(z.object(templateShape))),
 		);
 	},
-	'`GET /v4/templates` lists them by `limit` and `page`, with their widgets.': apartFrom(
-		'`limit` and `page`',
-		(tape) => {
-			const answer = tape.answer('templates with widgets');
-			if (templatesIn(accepted(answer)).length === 0) leaveOpen('the account has no template');
-			return hasShape(answer, z.array(z.object({ widgets: z.array(z.unknown()) })));
-		},
-	),
-	'Names are hashtags, e.g. `#nda`.': (tape) =>
+	'template-list-v4': apartFrom('`limit` and `page`', (tape) => {
+		const answer = tape.answer('templates with widgets');
+		if (templatesIn(accepted(answer)).length === 0) leaveOpen('the account has no template');
+		return hasShape(answer, z.array(z.object({ widgets: z.array(z.unknown()) })));
+	}),
+	'template-hashtags': (tape) =>
 		every(
 			needed(templatesIn, tape.answer('templates')),
 			'template',
 			({ name }) => name.startsWith('#'),
 			() => 'a name that begins with something else',
 		),
-	"A template's widget has `id`, `created_at`, `key`, `name`, `default_value`, `editable`, `required`, `page`, `left`, `top` and `type`.":
-		(tape) => {
-			const answer = tape.answer('templates with widgets');
-			if (needed(templatesIn, answer).every(({ widgets }) => widgets.length === 0)) {
-				leaveOpen('no template has widgets');
-			}
-			return hasShape(answer, z.array(z.object({ widgets: z.array(widgetShape) })));
-		},
-	"The page of a template's widget counts from 0.": (tape) => {
+	'template-widget-fields': (tape) => {
+		const answer = tape.answer('templates with widgets');
+		if (needed(templatesIn, answer).every(({ widgets }) => widgets.length === 0)) {
+			leaveOpen('no template has widgets');
+		}
+		return hasShape(answer, z.array(z.object({ widgets: z.array(widgetShape) })));
+	},
+	'template-widget-page': (tape) => {
 		const pages = needed(templatesIn, tape.answer('templates with widgets'))
 			.flatMap(({ widgets }) => widgets.map(({ page }) => page))
 			.filter((page) => page !== undefined);
 		if (pages.length === 0) leaveOpen('no template has widgets');
 		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
 	},
-	"A date of a template is filled as `15-12-2018` in the help's example, as `2017-07-27` in the reference's. Both are taken; the nodes send the second.":
-		apartFrom('what is stamped', (tape) =>
-			succeeds(otherCreation(tape, 'a date of a template', 'a template')),
-		),
-	'A request with a template that does not exist answers 404.': (tape) =>
+	'template-date-format': apartFrom('what is stamped', (tape) =>
+		succeeds(otherCreation(tape, 'a date of a template', 'a template')),
+	),
+	'template-missing-404': (tape) =>
 		hasStatus(otherCreation(tape, 'an unknown template', 'a template'), 404),
 });
 
@@ -92,45 +85,42 @@ const newestHook = (tape: Tape) =>
 	leaveOpen('the account has no event hook');
 
 /** Event hooks (docs/service.md#list-of-event-hooks). */
-export const eventHooks = topic('list-of-event-hooks', {
-	'`GET /v3/event-hooks` answers `web_hooks` and their `total`.': (tape) => {
+export const eventHooks = questionsOf({
+	'hook-list': (tape) => {
 		const { web_hooks: found } = hooksIn(tape.answer('event hooks'));
 		return found.length > 0 || leaveOpen('the account has no event hook');
 	},
-	'A hook has `id`, `status_code` (what the receiver answered), `url`, `method`, `event_type` and `created_at`.':
-		(tape) => {
-			const hook = z.object({
-				id: text,
-				status_code: z.number(),
-				url: text,
-				method: text,
-				event_type: text,
-				created_at: text,
-			});
-			const answer = tape.answer('event hooks');
-			if (needed(hooksIn, answer).web_hooks.length === 0)
-				leaveOpen('the account has no event hook');
-			return hasShape(answer, z.object({ web_hooks: z.array(hook) }));
-		},
-	'The query is `limit`, `page`, `date` (JSON text with `from` and `to`), `status[]`, `method[]` and `search`.':
-		apartFrom('`limit`, `page`, `date` and `search`', (tape) => {
-			const { status_code: status, method: verb } = newestHook(tape);
-			return all(
-				every(
-					hooksIn(tape.answer('event hooks by status')).web_hooks,
-					'event hook by status',
-					(hook) => hook.status_code === status,
-					() => 'one has another status',
-				),
-				every(
-					hooksIn(tape.answer('event hooks by method')).web_hooks,
-					'event hook by method',
-					({ method }) => method === verb,
-					() => 'one has another method',
-				),
-			);
-		}),
-	'`search` looks in the event type.': (tape) => {
+	'hook-fields': (tape) => {
+		const hook = z.object({
+			id: text,
+			status_code: z.number(),
+			url: text,
+			method: text,
+			event_type: text,
+			created_at: text,
+		});
+		const answer = tape.answer('event hooks');
+		if (needed(hooksIn, answer).web_hooks.length === 0) leaveOpen('the account has no event hook');
+		return hasShape(answer, z.object({ web_hooks: z.array(hook) }));
+	},
+	'hook-query': apartFrom('`limit`, `page`, `date` and `search`', (tape) => {
+		const { status_code: status, method: verb } = newestHook(tape);
+		return all(
+			every(
+				hooksIn(tape.answer('event hooks by status')).web_hooks,
+				'event hook by status',
+				(hook) => hook.status_code === status,
+				() => 'one has another status',
+			),
+			every(
+				hooksIn(tape.answer('event hooks by method')).web_hooks,
+				'event hook by method',
+				({ method }) => method === verb,
+				() => 'one has another method',
+			),
+		);
+	}),
+	'hook-search': (tape) => {
 		const { event_type: type } = newestHook(tape);
 		return every(
 			hooksIn(tape.answer('event hooks by type')).web_hooks,
@@ -139,13 +129,12 @@ export const eventHooks = topic('list-of-event-hooks', {
 			() => 'one has another type',
 		);
 	},
-	'Both days of `date` are included. In case the last one is not, the node asks for a day more, and leaves out itself what is too new.':
-		apartFrom('a range of several days', (tape) => {
-			const newest = newestHook(tape);
-			const ids = hooksIn(tape.answer('event hooks of a day')).web_hooks.map(({ id }) => id);
-			return check(ids.includes(newest.id), 'the hook of that day is missing');
-		}),
-	'`total` is the number of hooks on all pages that the filters find.': (tape) => {
+	'hook-date-inclusive': apartFrom('a range of several days', (tape) => {
+		const newest = newestHook(tape);
+		const ids = hooksIn(tape.answer('event hooks of a day')).web_hooks.map(({ id }) => id);
+		return check(ids.includes(newest.id), 'the hook of that day is missing');
+	}),
+	'hook-total': (tape) => {
 		const { total } = standingHooks(tape);
 		if (total === 0) leaveOpen('the account has no event hook');
 		const last = hooksIn(tape.answer('last page of event hooks')).web_hooks.length;
@@ -163,30 +152,29 @@ function isCountOf(tape: Tape, what: string, listed: number): CheckResult {
 }
 
 /** Contacts (docs/service.md#stored-contacts). */
-export const contacts = topic('stored-contacts', {
-	'`GET /v3/contacts.json` lists them by `limit` (100 by default), `offset`, `email` and `name`.':
-		apartFrom('that a page has 100 by default', (tape) => {
-			const listed = contactsIn(tape.answer('contacts'));
-			const [newest] = listed;
-			return all(
-				isPartOf(listed, contactsIn(tape.answer('contact 2')), 1, 'the second contact'),
-				every(
-					contactsIn(tape.answer('contacts by address')),
-					'contact found by its address',
-					({ email }) => email.includes(newest?.email ?? ''),
-					() => 'one has another address',
-				),
-				every(
-					contactsIn(tape.answer('contacts by name')),
-					'contact found by its name',
-					({ name }) => name.includes(newest?.name ?? ''),
-					() => 'one has another name',
-				),
-			);
-		}),
-	'`GET /v3/contacts/count.json` answers `{count}`. The reference does not have it.': (tape) =>
+export const contacts = questionsOf({
+	'contact-list': apartFrom('that a page has 100 by default', (tape) => {
+		const listed = contactsIn(tape.answer('contacts'));
+		const [newest] = listed;
+		return all(
+			isPartOf(listed, contactsIn(tape.answer('contact 2')), 1, 'the second contact'),
+			every(
+				contactsIn(tape.answer('contacts by address')),
+				'contact found by its address',
+				({ email }) => email.includes(newest?.email ?? ''),
+				() => 'one has another address',
+			),
+			every(
+				contactsIn(tape.answer('contacts by name')),
+				'contact found by its name',
+				({ name }) => name.includes(newest?.name ?? ''),
+				() => 'one has another name',
+			),
+		);
+	}),
+	'contact-count': (tape) =>
 		isCountOf(tape, 'contacts', needed(contactsIn, tape.answer('contacts')).length),
-	'`GET /v3/contacts/{id}.json` answers one.': (tape) => {
+	'contact-get': (tape) => {
 		const answer = tape.answer('newest contact');
 		const [newest] = needed(contactsIn, tape.answer('contacts'));
 		return all(
@@ -194,22 +182,18 @@ export const contacts = topic('stored-contacts', {
 			check(idOf(answer) === newest?.id, 'another one is answered'),
 		);
 	},
-	'A page of contacts has at most 100 entries.': (tape) =>
-		isLimited(tape, 'contacts with limit 101', 100),
-	'`email` and `name` find contacts that have exactly this address and this name.': apartFrom(
-		'the name',
-		(tape) => {
-			if (needed(contactsIn, tape.answer('contacts by address')).length === 0)
-				leaveOpen('no contact is found by its whole address');
-			const found = contactsIn(tape.answer('contacts by half an address')).length;
-			return check(found === 0, `${found} are found by the end of an address`);
-		},
-	),
+	'contact-page-size': (tape) => isLimited(tape, 'contacts with limit 101', 100),
+	'contact-exact-filters': apartFrom('the name', (tape) => {
+		if (needed(contactsIn, tape.answer('contacts by address')).length === 0)
+			leaveOpen('no contact is found by its whole address');
+		const found = contactsIn(tape.answer('contacts by half an address')).length;
+		return check(found === 0, `${found} are found by the end of an address`);
+	}),
 });
 
 /** Subscriptions (docs/service.md#account-wide-subscriptions). */
-export const subscriptions = topic('account-wide-subscriptions', {
-	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': (tape) => {
+export const subscriptions = questionsOf({
+	'subscription-list': (tape) => {
 		const list = tape.answer('subscriptions');
 		const shape = hasShape(list, z.array(z.object({ id: text })));
 		if (shape !== true) return shape;
@@ -219,13 +203,11 @@ export const subscriptions = topic('account-wide-subscriptions', {
 		const second = subscriptionsIn(tape.answer('subscription 2'));
 		return isPartOf(subscriptionsIn(list), second, 1, 'the second subscription');
 	},
-	'`GET /v3/subscriptions/count.json` answers `{count}`. The reference does not have it.': (
-		tape,
-	) => {
+	'subscription-count': (tape) => {
 		const { length } = needed(subscriptionsIn, tape.answer('subscriptions'));
 		return isCountOf(tape, 'subscriptions', length);
 	},
-	'`GET /v3/subscriptions/{id}.json` answers one: `id`, `url`, `events`.': (tape) => {
+	'subscription-get': (tape) => {
 		const answer = tape.answer('newest subscription');
 		const [newest] = needed(subscriptionsIn, tape.answer('subscriptions'));
 		return all(
@@ -233,11 +215,10 @@ export const subscriptions = topic('account-wide-subscriptions', {
 			check(idOf(answer) === newest?.id, 'another one is answered'),
 		);
 	},
-	'A subscription of another account answers 404, 403 or 401.': apartFrom(
-		'that it is of another account: it is of none',
-		(tape) => hasStatus(tape.answer('unknown subscription'), 401, 403, 404),
+	'subscription-other-account': apartFrom('that it is of another account: it is of none', (tape) =>
+		hasStatus(tape.answer('unknown subscription'), 401, 403, 404),
 	),
-	'A subscription also has `created_at`.': (tape) =>
+	'subscription-date': (tape) =>
 		every(
 			needed(subscriptionsIn, tape.answer('subscriptions')),
 			'subscription',

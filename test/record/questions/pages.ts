@@ -10,7 +10,7 @@ import {
 	needed,
 	refusal,
 	succeeds,
-	topic,
+	questionsOf,
 	leaveOpen,
 	type CheckResult,
 } from '../question';
@@ -25,10 +25,9 @@ function isReadByOffset(tape: Tape): CheckResult {
 }
 
 /** Paging (docs/service.md#paging). */
-export const paging = topic('paging', {
-	'The `/v3` lists are read by `limit` and `offset` (0 by default).': (tape) =>
-		isReadByOffset(tape),
-	'Event hooks and the `/v4` templates are read by `limit` and `page`, from 1.': (tape) => {
+export const paging = questionsOf({
+	'paging-limit-offset': (tape) => isReadByOffset(tape),
+	'paging-limit-page': (tape) => {
 		const { web_hooks: whole } = standingHooks(tape);
 		const templates = needed(templatesIn, tape.answer('templates with widgets'));
 		const second = templatesIn(tape.answer('templates with widgets, page 2'));
@@ -37,49 +36,46 @@ export const paging = topic('paging', {
 			isPartOf(templates, second, 1, 'page 2 of templates'),
 		);
 	},
-	'Lists come newest first.': (tape) =>
+	'paging-newest-first': (tape) =>
 		all(...['list of requests', 'emails', 'sms'].map((name) => isNewestFirst(tape, name))),
-	'Lists are strictly sorted by `created_at`.': (tape) => isSorted(tape, 'list of requests'),
-	'Except for event hooks, lists have no totals and no links; a short or empty page is the last one.':
-		apartFrom('short pages', (tape) =>
-			every(
-				['list of requests', 'templates', 'emails', 'sms', 'subscriptions']
-					.map((name) => tape.exchange(name))
-					.filter(({ answer }) => !Array.isArray(answer.body) || answer.body.length > 0),
-				'lists',
-				({ answer }) => !('link' in answer.headers) && !hasTotal(answer.body),
-				({ name }) => `"${name}" has a total or links`,
-			),
+	'paging-strictly-sorted': (tape) => isSorted(tape, 'list of requests'),
+	'paging-short-page-ends': apartFrom('short pages', (tape) =>
+		every(
+			['list of requests', 'templates', 'emails', 'sms', 'subscriptions']
+				.map((name) => tape.exchange(name))
+				.filter(({ answer }) => !Array.isArray(answer.body) || answer.body.length > 0),
+			'lists',
+			({ answer }) => !('link' in answer.headers) && !hasTotal(answer.body),
+			({ name }) => `"${name}" has a total or links`,
 		),
+	),
 });
 
 /** Sizes of pages (docs/service.md#page-sizes). */
-export const pageSizes = topic('page-sizes', {
-	'A page has at most 100 entries: requests, emails, SMS, event hooks, `/v3` templates, subscriptions.':
-		(tape) => all(...LIMITED.map((name) => isLimited(tape, name, 100))),
-	'A page of the `/v4` templates has at most 10. The newer edition has seen 10 and 100.': (tape) =>
-		isLimited(tape, 'templates with widgets, limit 11', 10),
-	'Without a `limit`, a page has as many entries as are allowed.': (tape) => {
+export const pageSizes = questionsOf({
+	'page-size-100': (tape) => all(...LIMITED.map((name) => isLimited(tape, name, 100))),
+	'page-size-v4-templates': (tape) => isLimited(tape, 'templates with widgets, limit 11', 10),
+	'page-size-default': (tape) => {
 		const allowed = firstPage(tape).length;
 		if (allowed < 100) leaveOpen(`the account has ${allowed} requests only`);
 		const { length } = requestsIn(tape.answer('list without a limit'));
 		return check(length === allowed, `${length} instead of ${allowed}`);
 	},
-	'For signature requests, `limit` + `offset` is at most 10,000.': (tape) => {
+	'page-window-requests': (tape) => {
 		if (ifAny(() => isReadByOffset(tape)) !== true) leaveOpen('lists are not read by offset');
 		return all(
 			succeeds(tape.answer('requests with offset 9900')),
 			isRefusedAtAll(tape.answer('requests with offset 9901')),
 		);
 	},
-	'The other lists have no such limit.': apartFrom('subscriptions and `/v3` templates', (tape) => {
+	'page-window-none': apartFrom('subscriptions and `/v3` templates', (tape) => {
 		const answers = ['emails', 'sms'].map((kind) => tape.answer(`${kind} with offset 9901`));
 		const refused = answers.find(({ status }) => status >= 300);
 		if (refused) return described(refused);
 		const isLong = answers.some((answer) => needed(entriesIn, answer).length > 0);
 		return isLong || leaveOpen('no list has so many entries');
 	}),
-	'Beyond these limits the answer is 400.': (tape) =>
+	'page-beyond-400': (tape) =>
 		all(
 			hasStatus(refusal(tape.answer('requests with offset 9901')), 400),
 			hasStatus(beyond(tape, 'templates with widgets, limit 11', 10), 400),

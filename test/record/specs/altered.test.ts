@@ -49,29 +49,29 @@ async function refutedBy(service: CallSender, signers: string[] = []): Promise<s
 
 describe('a run refutes one row, and no other, when a service everywhere', () => {
 	it.each([
-		['ignores status', ['status'], [], 'filters: `status` is in lower case and finds'],
-		['ignores days', ['since', 'until'], [], 'filters: `since` and `until` are days of creation'],
-		['ignores offset', ['offset'], [], 'paging: The `/v3` lists are read by `limit` and `offset`'],
-		['ignores ids', ['ids'], SIGNER_ADDRESSES, 'filters: `ids` are separated by commas.'],
+		['ignores status', ['status'], [], 'filter-status'],
+		['ignores days', ['since', 'until'], [], 'filter-since-until'],
+		['ignores offset', ['offset'], [], 'paging-limit-offset'],
+		['ignores ids', ['ids'], SIGNER_ADDRESSES, 'filter-ids-commas'],
 		[
 			'ignores custom data',
 			[RECORDER.mark, RECORDER.reference],
 			SIGNER_ADDRESSES,
-			'filters: A custom data key is a parameter of its own',
+			'filter-data-key',
 		],
 	])('%s in the lists and counts of requests', async (_, parameters, signers, row) => {
 		const refuted = await refutedBy(ignoring(parameters), signers);
-		expect(refuted).toEqual([expect.stringContaining(row)]);
+		expect(refuted).toEqual([row]);
 	});
 
 	it('lists the oldest requests first', async () => {
 		const refuted = await refutedBy({ host: client.host, send: sendReversed });
-		expect(refuted).toEqual(['paging: Lists come newest first.']);
+		expect(refuted).toEqual(['paging-newest-first']);
 	});
 
 	it('answers 200 to creations', async () => {
 		await account.control.settings({ creationsAnswer200: true });
 		const refuted = await refutedBy(client, SIGNER_ADDRESSES);
-		expect(refuted).toEqual([expect.stringContaining('A creation answers 201.')]);
+		expect(refuted).toEqual(['create-status-201']);
 	});
 });

@@ -105,7 +105,7 @@ describe('npm run record with an address, before the first request', () => {
 		const { code, report } = await runWith(async () => true);
 		expect(code).toBe(0);
 		expect(report?.counts.refuted).toBe(0);
-		const row = report?.rows.find(({ text }) => text.startsWith('In a sequential request'));
+		const row = report?.rows.find(({ id }) => id === 'status-waits-in-queue');
 		expect(row).toMatchObject({ verdict: 'open' });
 	});
 

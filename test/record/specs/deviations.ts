@@ -165,9 +165,9 @@ const isRefuted = (question: Question, tape: Tape): boolean =>
 export const isConfirmed = (question: Question, tape: Tape): boolean =>
 	rowVerdictOf(question, tape).verdict === 'confirmed';
 
-/** The rows that are refuted, each as its topic and its text. */
+/** The IDs of the rows that are refuted. */
 export const refutedRows = (tape: Tape, among: readonly Question[] = questions): string[] =>
-	among.filter((question) => isRefuted(question, tape)).map(({ topic, row }) => `${topic}: ${row}`);
+	among.filter((question) => isRefuted(question, tape)).map(({ row }) => row);
 
 /** The tape as the real sandbox may answer: what the local service leaves open is decided. */
 export function inSandbox(tape: Tape): Tape {

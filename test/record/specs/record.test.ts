@@ -111,11 +111,7 @@ describe('a run against a service with planted deviations', () => {
 				),
 				on('POST', /generate\/audit_trail$/, () => ({ status: 200 })),
 			],
-			[
-				'A creation answers 201. No source tells the status, so any 2xx counts.',
-				'Deleting a request in progress answers 403.',
-				'That answer is a 202.',
-			],
+			['create-status-201', 'delete-in-progress-403', 'trail-generate-202'],
 		],
 		[
 			'a URL that stays, and bad tokens that answer 403',
@@ -125,10 +121,7 @@ describe('a run against a service with planted deviations', () => {
 				})),
 				get(/count\.json/, ({ status }) => (status === 401 ? { status: 403 } : {})),
 			],
-			[
-				'Only the answer to a creation has this `url`: a request that is read later does not show it.',
-				'A bad or missing token: 401.',
-			],
+			['delivery-url-only-at-creation', 'refusal-token-401'],
 		],
 	];
 

@@ -55,6 +55,6 @@ function readIfExists(path: string): string {
 	}
 }
 
-/** The first words of the rows that a report refutes. */
+/** The IDs of the rows that a report refutes. */
 export const refutedIn = (report: Report | undefined): string[] =>
-	(report?.rows ?? []).filter(({ verdict }) => verdict === 'refuted').map(({ text }) => text);
+	(report?.rows ?? []).filter(({ verdict }) => verdict === 'refuted').map(({ id }) => id);

@@ -1,6 +1,6 @@
-import { endpointsOf, readLedger } from '../../project/ledger';
+import { endpointsOf } from '../../project/ledger/checks';
+import { readLedger, rowsOf } from '../../project/ledger/ledger';
 import { Description } from '../description/description';
-import { ledgerText } from '../description/document';
 import { curlForm, curlMultipart, type CurlForm } from './support/curl';
 import type { ExampleForm, ReferenceExample } from './support/referenceExample';
 import { referenceExamples } from './support/referenceExamples';
@@ -14,15 +14,12 @@ const rig = rigForEach();
 /** How many examples the reference has. */
 const EXAMPLES = 78;
 
-const ledger = readLedger(ledgerText());
-
 const withoutNames = (endpoint: string) => endpoint.replace(/\{\w+\}/g, '{}');
 
 /** The endpoints that the ledger knows from elsewhere than the reference, e.g. from an SDK. */
-const fromElsewhere = endpointsOf({
-	...ledger,
-	rows: ledger.rows.filter(({ cells: [, source = ''] }) => !source.includes('[API')),
-}).map(({ endpoint }) => withoutNames(endpoint));
+const fromElsewhere = endpointsOf(
+	rowsOf(readLedger()).filter(({ source }) => !source.includes('[API')),
+).map(({ endpoint }) => withoutNames(endpoint));
 
 /** The bytes of a file of the examples; what else is sent is text. */
 async function valueOf(value: string): Promise<string | Buffer> {

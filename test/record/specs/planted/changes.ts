@@ -7,7 +7,7 @@ export interface Planted {
 	/** The exchanges that are other ones, or their names. */
 	where: Where;
 	change: Change;
-	/** Topic and first words of the row that has to be refuted. */
+	/** The ID of the row that has to be refuted. */
 	row: string;
 }
 

@@ -10,7 +10,7 @@ export const plantedEverywhere: Planted[] = [
 		what: 'every creation answers 200',
 		where: (exchange) => isCreation(exchange) && isSuccess(exchange),
 		change: status(200),
-		row: 'create-a-signature-request: A creation answers 201.',
+		row: 'create-status-201',
 	},
 	{
 		what: 'every count answers a total',
@@ -19,55 +19,55 @@ export const plantedEverywhere: Planted[] = [
 			answer.status < 300
 				? body((old: { count: number }) => ({ total: old.count }))(answer)
 				: answer,
-		row: 'counts: A count answers `{count}`, a number.',
+		row: 'count-answer',
 	},
 	{
 		what: 'lists of requests stand in an object',
 		where: isList('/v3/signatures.json'),
 		change: body((old) => ({ items: old })),
-		row: 'filters: `GET /v3/signatures.json` lists requests by',
+		row: 'filter-request-list',
 	},
 	{
 		what: 'lists of emails stand in an object',
 		where: isList('/v3/emails.json'),
 		change: body((old) => ({ items: old })),
-		row: 'certified-emails: `GET /v3/emails.json` lists them',
+		row: 'email-list',
 	},
 	{
 		what: 'templates with widgets stand in an object',
 		where: isList('/v4/templates'),
 		change: body((old) => ({ items: old })),
-		row: 'template-lists: `GET /v4/templates` lists them',
+		row: 'template-list-v4',
 	},
 	{
 		what: 'event hooks stand in a list of their own',
 		where: isList('/v3/event-hooks'),
 		change: body((old: { web_hooks: unknown }) => old.web_hooks),
-		row: 'list-of-event-hooks: `GET /v3/event-hooks` answers',
+		row: 'hook-list',
 	},
 	{
 		what: 'contacts stand in an object',
 		where: isList('/v3/contacts.json'),
 		change: body((old) => ({ items: old })),
-		row: 'stored-contacts: `GET /v3/contacts.json` lists them',
+		row: 'contact-list',
 	},
 	{
 		what: 'brandings stand in an object',
 		where: isList('/v3/brandings.json'),
 		change: body((old) => ({ items: old })),
-		row: 'brandings: `GET /v3/brandings.json` lists the brandings',
+		row: 'branding-list',
 	},
 	{
 		what: 'a single document stands alone in every request',
 		where: hasRequests,
 		change: at('documents', ([first]: unknown[]) => first),
-		row: 'signature-object: `documents` is a list.',
+		row: 'request-documents-list',
 	},
 	{
 		what: 'a single certificate stands alone in every message',
 		where: isOfKind('emails', 'sms'),
 		change: at('certificates', ([first]: unknown[]) => first),
-		row: 'certificates: `certificates` is a list',
+		row: 'certificate-list',
 	},
 	{
 		what: 'custom data is a map in every request',
@@ -75,13 +75,13 @@ export const plantedEverywhere: Planted[] = [
 		change: at('data', (pairs: { key: string; value: string }[]) =>
 			Object.fromEntries(pairs.map(({ key, value }) => [key, value])),
 		),
-		row: 'signature-object: `data` is a list of `{key, value}`',
+		row: 'request-data-pairs',
 	},
 	{
 		what: 'every request has a status of its own',
 		where: ({ name }) => name === 'listed request' || name === 'request',
 		change: body((old: object) => ({ ...old, status: 'ready' })),
-		row: 'signature-object: `GET /v3/signatures/{id}.json` answers one request',
+		row: 'request-get',
 	},
 	{
 		what: 'all dates are in another form',
@@ -89,7 +89,7 @@ export const plantedEverywhere: Planted[] = [
 		change: at('created_at', (date: unknown) =>
 			typeof date === 'string' ? date.replace(/^(\d+)-(\d+)-(\d+)T(.{8}).*$/, '$3/$2/$1 $4') : date,
 		),
-		row: 'ids-and-dates: Dates are written',
+		row: 'dates-format',
 	},
 	{
 		what: 'all dates are in UTC and end in Z',
@@ -97,31 +97,31 @@ export const plantedEverywhere: Planted[] = [
 		change: at('created_at', (date: unknown) =>
 			typeof date === 'string' ? date.replace('+0000', 'Z') : date,
 		),
-		row: 'ids-and-dates: Dates are written',
+		row: 'dates-format',
 	},
 	{
 		what: 'statuses are in upper case',
 		where: hasRequests,
 		change: at('status', (word: string) => word.toUpperCase()),
-		row: 'document-statuses: The statuses are `in_queue`',
+		row: 'status-words',
 	},
 	{
 		what: 'documents that wait for their signer are pending',
 		where: hasRequests,
 		change: texts('"ready"', '"pending"'),
-		row: 'document-statuses: The statuses are `in_queue`',
+		row: 'status-words',
 	},
 	{
 		what: 'certificates have statuses in upper case',
 		where: isOfKind('emails', 'sms'),
 		change: at('status', (word: string) => word.toUpperCase()),
-		row: 'certificates: The statuses are `in_queue`, `sent` and `error`.',
+		row: 'certificate-statuses',
 	},
 	{
 		what: 'the event of a cancel has another name',
 		where: hasRequests,
 		change: texts('"document_canceled"', '"document_cancelled"'),
-		row: 'order-of-events: A cancel posts `document_canceled`',
+		row: 'order-cancel-event-each',
 	},
 	{
 		what: 'errors have their words under another name',
@@ -131,49 +131,49 @@ export const plantedEverywhere: Planted[] = [
 				? old
 				: { ...old, message: undefined, detail: old.message },
 		),
-		row: 'error-body: An error answers `status_code`, `message`',
+		row: 'error-fields',
 	},
 	{
 		what: 'errors do not repeat their status',
 		where: isError,
 		change: withoutKey('status_code'),
-		row: 'error-body: An error answers `status_code`, `message`',
+		row: 'error-fields',
 	},
 	{
 		what: 'bad tokens answer 403',
 		where: ({ call }) => call.token !== undefined,
 		change: status(403),
-		row: 'known-refusals: A bad or missing token: 401.',
+		row: 'refusal-token-401',
 	},
 	{
 		what: 'bad tokens are told as other errors are',
 		where: ({ call }) => call.token !== undefined,
 		change: status(401, 'Unauthorized'),
-		row: 'error-body: A bad token gets an answer in the shape of OAuth',
+		row: 'error-oauth-shape',
 	},
 	{
 		what: 'PDFs are cut off',
 		where: isFile,
 		change: file({ isWholePdf: false }),
-		row: 'downloads: A PDF begins with `%PDF-`',
+		row: 'download-pdf-begin-and-end',
 	},
 	{
 		what: 'files have no name',
 		where: isFile,
 		change: header('content-disposition', 'attachment'),
-		row: "downloads: `Content-Disposition` gives the file's name",
+		row: 'download-file-name',
 	},
 	{
 		what: 'files are of any type',
 		where: isFile,
 		change: header('content-type', 'application/octet-stream'),
-		row: 'downloads: Files are `application/pdf`',
+		row: 'download-types',
 	},
 	{
 		what: 'sizes are in kilobytes',
 		where: hasRequests,
 		change: at('size', (size: number) => Math.ceil(size / 1024)),
-		row: 'documents: The size of a file is in bytes.',
+		row: 'document-size-bytes',
 	},
 	{
 		what: 'documents have no date',
@@ -181,26 +181,26 @@ export const plantedEverywhere: Planted[] = [
 		change: at('documents', (documents: object[]) =>
 			documents.map((document) => ({ ...document, created_at: undefined })),
 		),
-		row: 'documents: A document has `id`, `created_at`',
+		row: 'document-fields',
 	},
 	{
 		what: 'pages with too large a limit are cut',
 		where: ({ name }) => / limit 101$/.test(name),
 		change: (answer) => ({ ...answer, status: 200, body: Array.from({ length: 100 }, () => ({})) }),
-		row: 'page-sizes: Beyond these limits the answer is 400.',
+		row: 'page-beyond-400',
 	},
 	{
 		what: 'a page has 25 entries unless told otherwise',
 		where: (exchange) =>
 			Array.isArray(exchange.answer.body) && exchange.call.query?.limit === undefined,
 		change: body((old: unknown[]) => old.slice(0, 25)),
-		row: 'page-sizes: Without a `limit`, a page has as many',
+		row: 'page-size-default',
 	},
 	{
 		what: 'event hooks have no total of their own',
 		where: isList('/v3/event-hooks'),
 		change: body((old: { web_hooks: unknown[] }) => ({ ...old, total: old.web_hooks.length })),
-		row: 'list-of-event-hooks: `total` is the number of hooks on all pages',
+		row: 'hook-total',
 	},
 	{
 		what: 'all ids are numbers',
@@ -213,6 +213,6 @@ export const plantedEverywhere: Planted[] = [
 				),
 			),
 		),
-		row: 'ids-and-dates: Ids look like UUIDs.',
+		row: 'ids-uuid',
 	},
 ];

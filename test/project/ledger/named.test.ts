@@ -1,53 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
 	ANY_EVENT,
 	eventOptions,
 	eventResources,
 	isOutcomeType,
-} from '../../nodes/Signaturit/events/catalogue';
-import { readDescription, type DescriptionDocument } from '../service/description/document';
-import { LEDGER, readLedger } from './ledger';
+} from '../../../nodes/Signaturit/events/catalogue';
+import { readDescription, type DescriptionDocument } from '../../service/description/document';
+import { readLedger, rowsOf } from './ledger';
 import { unnamedParameters, wordsIn } from './named';
 
-const ledger = readLedger(readFileSync(join(__dirname, '../..', LEDGER), 'utf8'));
+const rows = rowsOf(readLedger());
 const TYPES = ['event-types', 'certified-event-types'];
 
 /** The event types that rows of the ledger name. */
-const typesIn = (of: typeof ledger) =>
+const typesIn = (of: typeof rows) =>
 	[...wordsIn(of, TYPES)].filter((word) => word.includes('_')).sort();
 
 describe('the ledger', () => {
 	it('names every parameter that docs/openapi.yaml describes, in a topic of its operation', () => {
-		expect(unnamedParameters(readDescription(), ledger)).toEqual([]);
+		expect(unnamedParameters(readDescription(), rows)).toEqual([]);
 	});
 
 	it('names the event types that the nodes know, and no others', () => {
 		const offered = eventResources.flatMap(eventOptions).map(({ value }) => String(value));
 		const known = offered.filter((type) => type !== ANY_EVENT && !isOutcomeType(type));
-		expect(typesIn(ledger)).toEqual([...new Set(known)].sort());
+		expect(typesIn(rows)).toEqual([...new Set(known)].sort());
 	});
 
 	it('names from the reference the event types that docs/openapi.yaml describes, and no others', () => {
 		const { anyOf } = readDescription().components.schemas.EventType as {
 			anyOf: [{ enum: string[] }];
 		};
-		const isOfReference = ({ cells: [, source] }: (typeof ledger.rows)[number]) =>
-			source === '[API reference]';
-		const rows = ledger.rows.filter(isOfReference);
-		expect(typesIn({ ...ledger, rows })).toEqual([...anyOf[0].enum].sort());
+		const ofReference = rows.filter(({ source }) => source === '[API reference]');
+		expect(typesIn(ofReference)).toEqual([...anyOf[0].enum].sort());
 	});
 });
 
 describe('the check of parameters', () => {
-	const row = (text: string) => ({ line: 1, topic: 'sending', cells: [text] });
+	const row = (text: string) => ({ topic: 'sending', what: text });
 	const described = (more: object) =>
 		({
 			paths: { '/a': { post: { operationId: 'send', 'x-ledger': ['sending'], ...more } } },
 			components: { schemas: { Person: { properties: { email: {} } } } },
 		}) as unknown as DescriptionDocument;
 	const problemsOf = (more: object, text: string) =>
-		unnamedParameters(described(more), { ...ledger, rows: [row(text)] });
+		unnamedParameters(described(more), [row(text)]);
 	const body = (schema: object) => ({
 		requestBody: { content: { 'application/json': { schema } } },
 	});

@@ -3,20 +3,24 @@ import {
 	type DescriptionDocument,
 	type OperationObject,
 	type Schema,
-} from '../service/description/document';
-import type { Ledger } from './ledger';
+} from '../../service/description/document';
+import type { Row } from './ledger';
+
+/** What a row says, and where. */
+type NamingRow = Pick<Row, 'topic' | 'what'>;
 
 /** The words in backticks that rows of these topics begin with, e.g. `recipients` and `email` of `recipients[0][email]`. */
-export function wordsIn({ rows }: Ledger, topics: readonly string[]): Set<string> {
-	const texts = rows
-		.filter(({ topic }) => topics.includes(topic))
-		.map(({ cells }) => cells[0] ?? '');
+export function wordsIn(rows: readonly NamingRow[], topics: readonly string[]): Set<string> {
+	const texts = rows.filter(({ topic }) => topics.includes(topic)).map(({ what }) => what);
 	const quoted = texts.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)]);
 	return new Set(quoted.flatMap(([, words = '']) => words.match(/[\w-]+/g) ?? []));
 }
 
 /** Parameters of requests that no row names in the topics of their operations, e.g. `createContact: name`. */
-export function unnamedParameters(description: DescriptionDocument, ledger: Ledger): string[] {
+export function unnamedParameters(
+	description: DescriptionDocument,
+	rows: readonly NamingRow[],
+): string[] {
 	const operations = Object.values(description.paths).flatMap(({ parameters, ...methods }) =>
 		Object.values<OperationObject>(methods).map((operation) => ({
 			...operation,
@@ -25,7 +29,7 @@ export function unnamedParameters(description: DescriptionDocument, ledger: Ledg
 	);
 	return operations.flatMap((operation) => {
 		const { names, topics } = parametersOf(description, operation);
-		const words = wordsIn(ledger, [...topics]);
+		const words = wordsIn(rows, [...topics]);
 		return [...names]
 			.filter((name) => !words.has(name.replace('[]', '')))
 			.map((name) => `${operation.operationId}: ${name}`);
