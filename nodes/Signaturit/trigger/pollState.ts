@@ -153,27 +153,31 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on before n8n's memory forgets, but never beyond the last look that has seen everything. It may
-	 * pass happenings that wait: otherwise what is posted meanwhile would not be settled, and the memory would forget it.
-	 * Those it has passed are kept as one range, which is not settled. Until they are given out it passes no others, or the
-	 * range would grow.
+	 * Moves the horizon on before n8n's memory forgets. It may pass happenings that wait: otherwise what is posted meanwhile
+	 * would not be settled, and the memory would forget it. Those it has passed are kept as one range, which is not settled.
 	 */
 	moveHorizon(): void {
 		const { beginning, progress } = this;
 		if (progress.span <= HALF) return;
-		const { waitingTimes } = progress;
 		const { horizon: before = -Infinity } = beginning;
-		const hasPassed = waitingTimes.some((time) => time < before);
-		const others = waitingTimes.filter((time) => hasPassed && time >= before);
-		const settled = Math.min(progress.timeToForget(KEPT, HALF), this.completeAt, ...others);
-		const horizon = Math.max(before, settled);
-		const passed = waitingTimes.filter((time) => time < horizon);
+		const horizon = this.nextHorizon(before);
+		const passed = progress.waitingTimes.filter((time) => time < horizon);
 		const pending: Beginning['pending'] =
 			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
 		if (horizon === before && String(pending) === String(beginning.pending)) return;
 		this.beginning = { ...beginning, horizon, pending };
 		this.isUnsaved = true;
 		progress.forget((time) => isSettled(this.beginning, time));
+	}
+
+	/** As far as the memory may forget, but never back, nor beyond the last look that has seen everything. */
+	private nextHorizon(horizon: number): number {
+		const { progress, completeAt } = this;
+		const forgettable = progress.timeToForget(KEPT, HALF);
+		const ahead = progress.waitingTimes.filter((time) => time >= horizon);
+		// Until those that it has passed are given out, it passes no others, or their range would grow.
+		const hasPassed = ahead.length < progress.waitingTimes.length;
+		return Math.max(horizon, Math.min(forgettable, completeAt, ...(hasPassed ? ahead : [])));
 	}
 
 	/** n8n stores the beginning, because an execution is started. */

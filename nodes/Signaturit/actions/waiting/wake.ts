@@ -12,7 +12,7 @@ import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/credential';
 import { textForLog } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
-import { readAwaited } from './awaited';
+import { readAwaited, type AwaitedRequests } from './awaited';
 import { endedItems, endedRequests, type Ended } from './ended';
 import { lookAt } from './look';
 import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownPosts';
@@ -39,63 +39,89 @@ const STORING = 10_000;
  */
 const goingOn = new BoundedMap<number>(10_000);
 
+/** What a look for a post has found: whether the execution sleeps on, must look again, or goes on with these. */
+type Finding = 'sleeps on' | 'unsure' | Ended[];
+
 /**
  * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
  * reason of a decline counts. A look that has failed, or that does not show what the post says, is repeated. It throws
  * nothing: n8n would let an empty item go on and end the execution with an error.
  */
 export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
-	const began = performance.now();
+	const came = performance.now();
 	// A post may have no body, and n8n's form bodies have no prototype.
 	const body = { ...call.n8n.getBodyData() };
-	const again = () => {
-		// It is the node's own post.
-		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
-		keepLooking(call, 0);
-		// If n8n stops before these looks, a trigger has the post made again (`retryWakings`).
-		call.n8n.getResponseObject().status(503).end();
-		return { noWebhookResponse: true };
-	};
+	const isOwnPost = body.look === true;
 	try {
 		const awaited = readAwaited(call);
 		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
-		const run = `${sleeperOf(call)} ${awaited.run}`;
-		const callOf = (item: number) => waitingItemCall(call, item);
-		// All posts that arrive before it begins share a look.
-		const look = await inBatches(run, 'look', async (take) => {
-			return await inTurn(run, async () => {
-				const posts = take();
-				const seen = await lookAt(callOf, awaited);
-				return posts.map(() => seen);
-			});
-		});
-		const post = readPost(body);
-		const ended = endedRequests(awaited, look).map((one) => one && withPostedReason(one, post));
-		if (!ended.every(Boolean)) {
-			return look.unread.size === 0 && isShown(post, look.states.values()) ? {} : again();
-		}
-		const lacks = ended.some((one) => one && lacksReason(one));
-		if (lacks) {
-			// The sender may wait for this answer before it posts the next event.
-			call.n8n.getResponseObject().status(200).end();
-			await pause(delays.reason);
-		}
-		const answered = lacks ? { noWebhookResponse: true } : {};
-		if (began < (goingOn.get(run) ?? -Infinity)) return answered;
-		goingOn.set(run, Infinity);
-		let time = -Infinity;
-		try {
-			const items = await endedItems(callOf, awaited, ended);
-			// While the files arrived, another process may have let it go on.
-			if (awaited.kinds.length > 0 && !(await isSleeping(call, awaited.run))) return answered;
-			time = performance.now() + STORING;
-			return { ...answered, workflowData: [items] };
-		} finally {
-			goingOn.set(run, time);
-		}
+		const finding = await find(call, awaited, readPost(body));
+		if (finding === 'sleeps on') return {};
+		return finding === 'unsure' ? again(call, isOwnPost) : await goOn(call, awaited, finding, came);
 	} catch (error) {
 		call.log('warn', `Signaturit: a sleeping execution could not look. ${textForLog(error)}`);
-		return again();
+		return again(call, isOwnPost);
+	}
+}
+
+function again(call: WebhookCall, isOwnPost: boolean): IWebhookResponseData {
+	if (isOwnPost) return { webhookResponse: LOOK_AGAIN };
+	keepLooking(call, 0);
+	// If n8n stops before these looks, a trigger has the post made again (`retryWakings`).
+	call.n8n.getResponseObject().status(503).end();
+	return { noWebhookResponse: true };
+}
+
+/** Names a run of the node in an execution. */
+const runOf = (call: WebhookCall, { run }: AwaitedRequests) => `${sleeperOf(call)} ${run}`;
+
+async function find(
+	call: WebhookCall,
+	awaited: AwaitedRequests,
+	post: Post | undefined,
+): Promise<Finding> {
+	const run = runOf(call, awaited);
+	// All posts that arrive before it begins share a look.
+	const look = await inBatches(run, 'look', async (take) => {
+		return await inTurn(run, async () => {
+			const posts = take();
+			const seen = await lookAt((item) => waitingItemCall(call, item), awaited);
+			return posts.map(() => seen);
+		});
+	});
+	const all = endedRequests(awaited, look);
+	const ended = all.flatMap((one) => (one ? [withPostedReason(one, post)] : []));
+	if (ended.length === all.length) return ended;
+	const isSure = look.unread.size === 0 && isShown(post, look.states.values());
+	return isSure ? 'sleeps on' : 'unsure';
+}
+
+/** Lets the execution go on, unless another post does. */
+async function goOn(
+	call: WebhookCall,
+	awaited: AwaitedRequests,
+	ended: Ended[],
+	came: number,
+): Promise<IWebhookResponseData> {
+	const run = runOf(call, awaited);
+	const lacks = ended.some(lacksReason);
+	if (lacks) {
+		// The sender may wait for this answer before it posts the next event.
+		call.n8n.getResponseObject().status(200).end();
+		await pause(delays.reason);
+	}
+	const answered = lacks ? { noWebhookResponse: true } : {};
+	if (came < (goingOn.get(run) ?? -Infinity)) return answered;
+	goingOn.set(run, Infinity);
+	let until = -Infinity;
+	try {
+		const items = await endedItems((item) => waitingItemCall(call, item), awaited, ended);
+		// While the files arrived, another process may have let it go on.
+		if (awaited.kinds.length > 0 && !(await isSleeping(call, awaited.run))) return answered;
+		until = performance.now() + STORING;
+		return { ...answered, workflowData: [items] };
+	} finally {
+		goingOn.set(run, until);
 	}
 }
 
