@@ -38,14 +38,13 @@ const eventsField = choiceField('Events', 'events', {
 	description: 'Where Signaturit reports what happens, such as a signature or a delivery',
 });
 
-export const eventsOptions: INodeProperties[] = [
-	eventsField,
-	textField('Events URL', 'eventsUrl', {
-		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
-		description: 'The address that events are posted to when Events is Send to a URL',
-		displayOptions: { show: { events: ['url'] } },
-	}),
-];
+export const eventsUrlField = textField('Events URL', 'eventsUrl', {
+	placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
+	description: 'The address that events are posted to when Events is Send to a URL',
+	displayOptions: { show: { events: ['url'] } },
+});
+
+export const eventsOptions: INodeProperties[] = [eventsField, eventsUrlField];
 
 export const eventsUrlSchema = webUrl('Events URL').optional();
 

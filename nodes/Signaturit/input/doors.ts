@@ -32,6 +32,13 @@ const textDoor = (name: string) =>
 /** Text: takes text and numbers, unchanged. Refuses what was read in the wrong encoding (U+FFFD), and what is no text. */
 export const text = (name: string) => optional(textDoor(name));
 
+/** Where the service puts the address of the document into an SMS. */
+export const URL_TAG = '{{url}}';
+
+/** As `text`, with `URL_TAG` for each `[url]`, which people write because n8n would evaluate `{{url}}`. */
+export const textWithUrl = (name: string) =>
+	text(name).transform((body) => body?.replaceAll('[url]', URL_TAG));
+
 /** As `text`, which must not be missing. */
 export const filledText = (name: string) => filled(name, textDoor(name));
 

@@ -193,7 +193,7 @@ export function copiesFields(
 	displayName: string,
 	name: string,
 	description: string,
-): INodeProperties[] {
+): [rows: INodeProperties, json: INodeProperties] {
 	const values = [
 		textField('Email', 'email', {
 			required: true,

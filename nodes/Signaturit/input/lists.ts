@@ -92,6 +92,10 @@ export const listOfOne = (value: unknown): unknown =>
 export const rowsOf = (value: unknown, rows: string): unknown =>
 	isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
 
+/** As `rowsOf`; `undefined` if the field was not added, or has no rows. */
+export const rowsOrNone = (value: unknown, rows: string): unknown =>
+	isEmptyObject(value) ? undefined : rowsOf(value, rows);
+
 /** Turns each entry of a list into another. A value that is no list stays as it is. */
 export const mapList = (value: unknown, change: (entry: IDataObject) => unknown): unknown =>
 	Array.isArray(value) ? value.map(change) : value;

@@ -18,7 +18,10 @@ export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
-	/** What the panel calls the fields, for messages; `application_texts[send_button]` may be one. */
+	/**
+	 * What the panel calls the fields, for messages; `application_texts[send_button]` may be one. `Recipient[type]` is one
+	 * in a row of that name, `reminders[#]` an entry of a list, with `#` for its number.
+	 */
 	names?: Readonly<Record<string, string>>;
 }
 

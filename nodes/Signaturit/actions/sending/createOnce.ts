@@ -76,6 +76,7 @@ async function send(
 	release?: Release,
 ): Promise<{ json: IDataObject; isFound: boolean }> {
 	const { creation, note, theirs } = sending;
+	const { files, names } = creation;
 	const { reference, rules } = note.known;
 	const pairs = {
 		[REFERENCE_KEY]: reference,
@@ -86,7 +87,7 @@ async function send(
 	let takeBack: (() => void) | undefined;
 	const sent = async () => {
 		takeBack = rules?.admit(creation);
-		return await sendOrFind(call, sending, { fields, files: creation.files });
+		return await sendOrFind(call, sending, { fields, files, names });
 	};
 	return await sent().catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown') {

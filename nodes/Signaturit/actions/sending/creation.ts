@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTENTS_KEY } from '../../events/tracking';
+import type { RequestContent } from '../../transport/exchange';
 import type { FormFields, FormFile, FormValue } from '../../transport/form';
 import type { Delivery } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -21,7 +22,7 @@ export interface Contents {
 }
 
 /** What the panel describes. */
-export interface Described {
+export interface Described extends Pick<RequestContent, 'names'> {
 	fields: FormFields;
 	files: readonly FormFile[];
 	hints: readonly string[];

@@ -40,7 +40,7 @@ const STORING = 10_000;
 const goingOn = new BoundedMap<number>(10_000);
 
 /** What a look for a post has found: whether the execution sleeps on, must look again, or goes on with these. */
-type Finding = 'sleeps on' | 'unsure' | Ended[];
+type NextStep = 'sleeps on' | 'unsure' | Ended[];
 
 /**
  * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
@@ -55,9 +55,9 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 	try {
 		const awaited = readAwaited(call);
 		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
-		const finding = await find(call, awaited, readPost(body));
-		if (finding === 'sleeps on') return {};
-		return finding === 'unsure' ? again(call, isOwnPost) : await goOn(call, awaited, finding, came);
+		const next = await nextStep(call, awaited, readPost(body));
+		if (next === 'sleeps on') return {};
+		return next === 'unsure' ? again(call, isOwnPost) : await goOn(call, awaited, next, came);
 	} catch (error) {
 		call.log('warn', `Signaturit: a sleeping execution could not look. ${textForLog(error)}`);
 		return again(call, isOwnPost);
@@ -75,11 +75,11 @@ function again(call: WebhookCall, isOwnPost: boolean): IWebhookResponseData {
 /** Names a run of the node in an execution. */
 const runOf = (call: WebhookCall, { run }: AwaitedRequests) => `${sleeperOf(call)} ${run}`;
 
-async function find(
+async function nextStep(
 	call: WebhookCall,
 	awaited: AwaitedRequests,
 	post: Post | undefined,
-): Promise<Finding> {
+): Promise<NextStep> {
 	const run = runOf(call, awaited);
 	// All posts that arrive before it begins share a look.
 	const look = await inBatches(run, 'look', async (take) => {

@@ -14,24 +14,18 @@ const copies: Names = { cc: 'CC', bcc: 'BCC' };
 const common: Names = {
 	...personNames,
 	...copies,
-	...capitalized('recipients', 'attachments', 'templates', 'reminders'),
-	...capitalized('delivery_type', 'reply_to', 'signing_mode'),
+	...capitalized('recipients', 'attachments', 'templates'),
 	type: 'Certification Type',
 	files: 'Input Binary Field(s)',
 	subject: 'Email Subject',
 	body: 'Email Body',
 	branding_id: 'Branding',
-	callback_url: 'Redirect URL After Signing',
 	events_url: 'Events URL',
 	data: 'Custom Data',
-	expire_time: 'Expires After (Days)',
 };
 
-/** What the panel calls the parameters of an endpoint. Plain operations tell it themselves (`RequestContent`). */
+/** What the panel calls the parameters of an endpoint, as far as operations do not tell it (`RequestContent`). */
 function namesAt(path: string): Names {
-	if (path === '/v3/signatures.json') {
-		return { ...common, name: 'Request Name', type: 'Signature Type' };
-	}
 	if (path.startsWith('/v3/subscriptions')) return { url: 'URL', events: 'Events' };
 	if (path.startsWith('/v3/brandings')) return {};
 	return path === '/v3/sms.json' ? { ...common, body: 'SMS Body' } : common;
@@ -56,27 +50,7 @@ const innerNames: Readonly<Record<string, Names>> = {
 	recipients: { ...copies, to: 'Recipients' },
 	CC: personNames,
 	BCC: personNames,
-	Recipient: {
-		...personNames,
-		...capitalized('type', 'subject', 'widgets'),
-		method: 'Delivery',
-		device_id: 'Device ID',
-		body: 'Message',
-		require_sms_validation: 'Require SMS Validation',
-		sms_code: 'Require SMS Code',
-		sign_with_digital_certificate_file: 'Sign With Certificate',
-		digital_certificate_name: 'Certificate Name',
-		require_photo: 'Required Photos',
-		require_photo_id: 'Required Photo IDs',
-		require_file_attachment: 'Required Attachments',
-	},
-	require_photo: { '[#]': 'Required Photos of document #' },
-	require_photo_id: { '[#]': 'Required Photo IDs of document #' },
-	require_file_attachment: { '[#]': 'Required Attachments of document #' },
-	'require_file_attachment[#]': {
-		type: 'Type of attachment #',
-		description: 'Description of attachment #',
-	},
+	Recipient: personNames,
 	Widget: {
 		...capitalized('type', 'page', 'left', 'top', 'width', 'height'),
 		...capitalized('editable', 'required', 'options'),
@@ -86,7 +60,6 @@ const innerNames: Readonly<Record<string, Names>> = {
 	},
 	options: { index: 'Place in Group', validation_rule: 'Validation Rule', select: 'Options' },
 	Option: { value: 'Value', default: 'Selected by Default' },
-	reminders: { '[#]': 'Number # of Reminders' },
 	events: { '[#]': 'Number # of Events' },
 };
 
@@ -136,15 +109,17 @@ function labelOf(parameter: string, names: Names): string | undefined {
 		const isNumber = /^\d{1,6}$/.test(key);
 		if (isNumber) number = Number(key) + 1;
 		const row = isNumber ? nameIn(rowNames, inside) : undefined;
-		const inner = nameIn(innerNames[inside], isNumber ? '[#]' : key);
+		const place = isNumber ? `${inside}[#]` : `${inside}[${key}]`;
+		const inner = nameIn(names, place) ?? nameIn(innerNames[inside], isNumber ? '[#]' : key);
 		if (row !== undefined) {
 			places.push(`${row} ${number}`);
 			label = '';
 			inside = row;
 		} else if (inner !== undefined) {
 			label = inner.replace('#', String(number));
-			inside = isNumber ? `${inside}[#]` : key;
-			if (!isNumber && !innerNames[inside] && !rowNames[inside]) break;
+			inside = isNumber ? place : key;
+			const isWhole = !Object.keys(names).some((name) => name.startsWith(`${inside}[`));
+			if (!isNumber && isWhole && !innerNames[inside] && !rowNames[inside]) break;
 		} else {
 			if (label) places.push(label);
 			label = `"${keys.slice(index).join('.')}"`;

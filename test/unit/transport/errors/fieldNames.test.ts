@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { requestNames } from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 
 const key = fc.oneof(
@@ -37,7 +38,7 @@ describe('inPanelWords', () => {
 		['Invalid recipients[0][widgets][0]', 'Recipient 1, Widget 1 is invalid'],
 		['page: must be 1\nor 2, recipients[0][email]', 'page: must be 1\nor 2, Recipient 1: Email'],
 	])('turns %j into %j', (line, expected) => {
-		expect(inPanelWords(line)).toBe(expected);
+		expect(inPanelWords(line, '', requestNames)).toBe(expected);
 	});
 
 	it.each([
@@ -54,12 +55,12 @@ describe('inPanelWords', () => {
 		'Invalid __proto__[toString]',
 		'[0][email] and [url]',
 	])('leaves %j as it is', (line) => {
-		expect(inPanelWords(line)).toBe(line);
+		expect(inPanelWords(line, '', requestNames)).toBe(line);
 	});
 
 	it('never throws, and leaves text without brackets and colons unchanged', () => {
 		const text = fc.string().map((line) => line.replace(/[[\]:]|^Invalid /g, ''));
-		fc.assert(fc.property(text, (line) => inPanelWords(line) === line));
+		fc.assert(fc.property(text, (line) => inPanelWords(line, '', requestNames) === line));
 	});
 
 	it('never throws, whatever is in the brackets', () => {
@@ -68,7 +69,7 @@ describe('inPanelWords', () => {
 			.map(([name, keys]) => name + keys.map((one) => `[${one}]`).join(''));
 		fc.assert(
 			fc.property(parameter, (path) => {
-				expect(inPanelWords(`Invalid ${path}`)).toMatch(/\S is invalid$/);
+				expect(inPanelWords(`Invalid ${path}`, '', requestNames)).toMatch(/\S is invalid$/);
 			}),
 		);
 	});

@@ -1,4 +1,7 @@
+import { requestNames } from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
+
+const named = (line: string) => inPanelWords(line, '', requestNames);
 
 const REQUIRED = 'recipients[0][require_file_attachment]';
 const WIDGET = 'recipients[0][widgets][0]';
@@ -17,25 +20,25 @@ describe('inPanelWords names what is in a list', () => {
 		[`${WIDGET}[options]`, 'Recipient 1, Widget 1: Options'],
 		[`${WIDGET}[options][select]`, 'Recipient 1, Widget 1: Options'],
 	])('%s as %s', (parameter, name) => {
-		expect(inPanelWords(`Invalid ${parameter}`)).toBe(`${name} is invalid`);
+		expect(named(`Invalid ${parameter}`)).toBe(`${name} is invalid`);
 	});
 
 	it('by the number in the panel, which is one more than that of the service', () => {
-		expect(inPanelWords('Invalid recipients[11][email]')).toBe('Recipient 12: Email is invalid');
-		expect(inPanelWords('Invalid recipients[999999]')).toBe('Recipient 1000000 is invalid');
+		expect(named('Invalid recipients[11][email]')).toBe('Recipient 12: Email is invalid');
+		expect(named('Invalid recipients[999999]')).toBe('Recipient 1000000 is invalid');
 	});
 
 	it.each(['1000000', '1st', 'no1', '-1', ''])(
 		'by the words of the service if %j is no number of an entry',
 		(index) => {
-			expect(inPanelWords(`Invalid recipients[${index}][email]`)).toBe(
+			expect(named(`Invalid recipients[${index}][email]`)).toBe(
 				`Recipients: "${index}.email" is invalid`,
 			);
 		},
 	);
 
 	it('after that in which it is, if it is not known there', () => {
-		expect(inPanelWords('Invalid recipients[0][require_photo][1][size]')).toBe(
+		expect(named('Invalid recipients[0][require_photo][1][size]')).toBe(
 			'Recipient 1, Required Photos of document 2: "size" is invalid',
 		);
 	});

@@ -4,11 +4,10 @@ import { certifiedEmail } from '../../../../nodes/Signaturit/actions/certified/c
 import { certifiedSms } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
 import type { Resource } from '../../../../nodes/Signaturit/actions/operation';
 import { signature } from '../../../../nodes/Signaturit/actions/signature/signature';
+import { recipientFromRow } from '../../../../nodes/Signaturit/actions/signature/create/recipient';
+import { widgetFromRow } from '../../../../nodes/Signaturit/actions/signature/create/rows';
 import {
-	recipientFromRow,
-	widgetFromRow,
-} from '../../../../nodes/Signaturit/actions/signature/create/recipient';
-import {
+	requestNames,
 	signatureForm,
 	type SignatureInput,
 } from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
@@ -17,9 +16,12 @@ import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fiel
 
 const CREATE = endpoints.signature.list;
 
-/** What a parameter is called. */
-const nameOf = (parameter: string, path: string = CREATE, names = {}) =>
-	inPanelWords(`Invalid ${parameter}`, path, names).replace(/ is invalid$/, '');
+/** What a parameter is called, by default of a signature request. */
+const nameOf = (
+	parameter: string,
+	path: string = CREATE,
+	names = path === CREATE ? requestNames : {},
+) => inPanelWords(`Invalid ${parameter}`, path, names).replace(/ is invalid$/, '');
 
 it("inPanelWords knows a subscription's fields", () => {
 	const path = endpoints.subscription.one('u1');

@@ -132,11 +132,14 @@ describe('problemOfAnswer', () => {
 		expect(details.join('\n').length).toBeLessThanOrEqual(2_001);
 	});
 
+	const names = { expire_time: 'Expires After (Days)', 'Recipient[widgets]': 'Widgets' };
+
 	it("replaces the service's names of fields by the panel's, with the original beneath", () => {
 		const path = 'recipients[0][widgets][0][page]';
 		const message = `Invalid ${path}`;
 		const details = [`${path}: must be 1 to 2`];
-		expect(problemOfAnswer(400, JSON.stringify({ message, error_details: details }))).toEqual({
+		const body = JSON.stringify({ message, error_details: details });
+		expect(problemOfAnswer(400, body, { names })).toEqual({
 			httpCode: '400',
 			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
 			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
@@ -145,7 +148,7 @@ describe('problemOfAnswer', () => {
 
 	it('keeps a message without names of fields, and shows it once more with the original details', () => {
 		const body = { message: 'Refused', error_details: ['expire_time: must be 1 to 365'] };
-		expect(problemOfAnswer(400, JSON.stringify(body))).toMatchObject({
+		expect(problemOfAnswer(400, JSON.stringify(body), { names })).toMatchObject({
 			message: 'Refused',
 			description:
 				'Expires After (Days) must be 1 to 365\nSignaturit said: Refused\nexpire_time: must be 1 to 365',
@@ -155,7 +158,7 @@ describe('problemOfAnswer', () => {
 	it('keeps the message that says less than the details, when there are several', () => {
 		const error_details = ['expire_time: must be 1 to 365', 'body: must be text'];
 		const body = JSON.stringify({ message: 'Invalid expire_time', error_details });
-		expect(problemOfAnswer(400, body)).toMatchObject({
+		expect(problemOfAnswer(400, body, { names })).toMatchObject({
 			message: 'Expires After (Days) is invalid',
 			description: [
 				'Expires After (Days) must be 1 to 365',

@@ -1,10 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { recipientTable } from '../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { BEING_PREPARED } from '../../engine/fixtures';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
 
 const { run, bodies, sent } = createOnService();
 
+/** A value of a field, by its kind and its placeholder. */
+function exampleFor({ type, placeholder = '', options = [] }: INodeProperties) {
+	if (type === 'boolean') return true;
+	const [last] = options.slice(-1);
+	if (type === 'options') return last && 'value' in last ? last.value : '';
+	return /^e\.g\. (\S+)/.exec(placeholder)?.[1] ?? 'x';
+}
+
 describe('a recipient in the panel', () => {
+	const single = Object.entries(recipientTable).filter(([, { field }]) => field.name !== 'widgets');
+
+	it.each(single)('with a value of the field for %s is sent with it', async (key, { field }) => {
+		const widgets = { widget: [{ type: 'dcf', place: 'position', left: 40 }] };
+		const { show = {} } = field.displayOptions ?? {};
+		const shown = Object.entries(show).map(([name, values]) => [name, values?.[0]]);
+		const needed = { phone: '34600000000', widgets, ...Object.fromEntries(shown) };
+		const body = await sent(withRecipient({ ...needed, [field.name]: exampleFor(field) }));
+		expect(body?.recipients).toMatchObject([{ [key]: expect.stringMatching(/./) }]);
+	});
+
 	it.each<[string, IDataObject, IDataObject]>([
 		['the type Validator', { type: 'validator' }, { type: 'validator' }],
 		[

@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	brandingField,
-	copiesFields,
 	customDataFields,
 	referenceField,
 	choiceField,
 	jsonFieldFor,
-	numberField,
 	rowsField,
 	tableField,
 	textField,
@@ -14,11 +11,13 @@ import {
 	option,
 } from '../../../input/fields';
 import { templateLocator } from '../../../input/locators';
-import { countEndedOption } from '../../sending/find';
-import { recipientsField, recipientsJsonOption } from './recipientFields';
 import { additionalOption } from '../../../input/openWords';
-import { inTools } from '../../agent/rules';
+import { panelFields } from '../../../input/parameters';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
+import { inTools } from '../../agent/rules';
+import { countEndedOption } from '../../sending/find';
+import { recipientTable } from './recipientTable';
+import { requestTable } from './requestTable';
 
 const withTemplates = ['templates', 'both'];
 
@@ -67,8 +66,6 @@ const templateFieldsField: INodeProperties = {
 	},
 };
 
-const whenSms = { '/options.deliveryType': ['sms'] };
-
 export const sourceField = choiceField('Documents to Sign', 'source', {
 	default: 'files',
 	description: 'Where the documents come from',
@@ -112,6 +109,22 @@ export const reviewSourceField: INodeProperties = {
 	],
 };
 
+const recipientRows = tableField('Recipients', 'recipients', {
+	row: { displayName: 'Recipient', name: 'recipient', values: panelFields(recipientTable) },
+	sortable: true,
+	addMore: 'Add Contact, Phone, Widgets …',
+	required: true,
+	default: { recipient: [{ email: '', name: '' }] },
+	description: 'Who signs or validates the documents',
+});
+
+export const recipientsJsonOption = jsonFieldFor(recipientRows, {
+	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
+	description:
+		"In place of Recipients, in the words of Signaturit's API. For all rows of a table, give the list of an Aggregate node.",
+	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
+});
+
 export const requestFields: INodeProperties[] = [
 	sourceField,
 	textField('Input Binary Field(s)', 'binaryPropertyNames', {
@@ -122,89 +135,29 @@ export const requestFields: INodeProperties[] = [
 	}),
 	rowsField(templateRows),
 	templateFieldsField,
-	recipientsField,
-	textField('Email Subject', 'subject', {
-		placeholder: 'e.g. Your employment contract',
-		description: "Subject of the email to the recipients; Signaturit's own text when left empty",
-		displayOptions: { hide: whenSms },
-	}),
+	rowsField(recipientRows),
+	requestTable.subject.field,
 ];
 
+/** The others are fields and `eventsOptions`. */
+const { subject, events_url, ...optional } = requestTable;
+
 export const requestOptions: INodeProperties[] = [
+	...panelFields(optional),
 	additionalOption,
-	textField('Email Body', 'body', {
-		typeOptions: { rows: 4 },
-		description: "Text of the email to the recipients, HTML allowed, in place of Signaturit's own",
-	}),
 	textField('SMS Body', 'smsBody', {
 		typeOptions: { rows: 2 },
 		description:
 			"Text in place of Signaturit's own when Delivery Type is SMS, 120 characters at most",
 		hint: 'Write [url] where the link goes',
 	}),
-	brandingField,
-	textField('Redirect URL After Signing', 'callbackUrl', {
-		placeholder: 'e.g. https://www.example.com/thank-you',
-		description: 'The page to which the signer is taken after signing',
-	}),
-	...copiesFields('CC', 'cc', 'Who gets a copy of the signed documents in the end'),
 	...customDataFields(
 		'Pairs stored with the request. A key with the name of a PDF form field or of a widget of a template fills that field.',
 		'At most 64 characters, unless it fills a field',
 	),
 	countEndedOption,
-	choiceField('Delivery Type', 'deliveryType', {
-		default: 'email',
-		description: 'How the request reaches the recipients',
-		options: [
-			option('Email', 'email', 'Signers get an email with a link'),
-			option('SMS', 'sms', 'Signers get a text message with a link'),
-			option('URL', 'url', 'Nothing is sent; the output holds the URL to open for signing'),
-		],
-	}),
-	numberField('Expires After (Days)', 'expireTime', {
-		typeOptions: { minValue: 1, maxValue: 365 },
-		default: 30,
-		description:
-			"Time to sign. Without this, the account's own setting in Signaturit counts, of 365 days at most.",
-	}),
 	referenceField('signature request', 'one of this name is open or signed'),
 	recipientsJsonOption,
-	textField('Reminders', 'reminders', {
-		placeholder: 'e.g. 3 or 3,7,14',
-		description:
-			"Days before each automatic reminder, separated by commas; 0 for none. Without this, the account's setting counts.",
-	}),
-	textField('Reply To', 'replyTo', {
-		placeholder: 'e.g. contracts@example.com',
-		description: 'The address that replies to the email go to',
-	}),
-	textField('Request Name', 'name', {
-		placeholder: 'e.g. Employment contract Ada Lovelace',
-		description: 'Name of the request in Signaturit',
-	}),
-	choiceField('Signature Type', 'type', {
-		default: 'advanced',
-		description:
-			'How much is captured when a recipient signs. Choose one if it matters: without it, Signaturit decides.',
-		options: [
-			option('Advanced', 'advanced', 'Captures how the signature is drawn, as biometric data'),
-			option('Simple', 'simple', 'Captures no biometric data'),
-			option('Smart', 'smart', 'Simple on a desktop computer, advanced on a phone or tablet'),
-		],
-	}),
-	choiceField('Signing Mode', 'signingMode', {
-		default: 'sequential',
-		description: 'In which order the recipients sign',
-		options: [
-			option('Parallel', 'parallel', 'Everyone gets the request at once'),
-			option(
-				'Sequential',
-				'sequential',
-				'Each recipient gets the request after the previous one has signed',
-			),
-		],
-	}),
 	skipEmptyOption,
 	skipMissingOption,
 	templatesJsonOption,

@@ -26,11 +26,12 @@ import {
 	sourceField,
 	toolSourceField,
 } from './create.fields';
-import { recipientFromRow, splitNumbers } from './recipient';
+import { recipientFromRow } from './recipient';
 import { asksForPages, documentSchema } from './documents';
 import { hintAtUnfilled } from './unfilled';
 import { createRequest } from './nearTemplates';
-import { isSms, signatureForm } from './signatureForm';
+import { isSms } from './requestTable';
+import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
 import { isPlainObject } from '../../../transport/plainObject';
@@ -90,10 +91,8 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		...templates,
 		...readCopies(call, options, item),
 		additional: enteredAdditional(options),
-		brandingId: chosenValue(options.brandingId),
 		templateFields: parameter(call, 'templateFields', item, null),
 		data: readRowsOrJson(options, dataRows),
-		reminders: splitNumbers(options.reminders),
 		subject: parameter(call, 'subject', item, ''),
 		// n8n puts the field Message into the node that reviews the calls of an agent.
 		body: isReview ? messageOf(call, item) : body,

@@ -15,7 +15,7 @@ const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 export function lastPage({
 	files,
 	templates,
-}: Partial<Record<'files' | 'templates', unknown>>): Pick<WidgetContext, 'lastPage'> {
+}: Readonly<Record<string, unknown>>): Pick<WidgetContext, 'lastPage'> {
 	const counted = countedFiles.safeParse(files);
 	return counted.success && !hasTemplates(templates)
 		? { lastPage: Math.max(...counted.data.map(({ pages }) => pages)) }

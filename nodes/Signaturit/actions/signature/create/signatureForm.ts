@@ -5,12 +5,12 @@ import {
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../input/customData';
-import { email, filledText, numberFrom, text } from '../../../input/doors';
+import { filledText } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { formFiles } from '../../../input/files';
 import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
-import { copiesSchema, withMailbox } from '../../../input/people';
+import { withMailbox } from '../../../input/people';
 import {
 	additionalSchema,
 	additionalProblems,
@@ -18,37 +18,23 @@ import {
 	unknownHint,
 	unknownIn,
 } from '../../../input/openWords';
-import { isBlank, oneOrMany, optional, validated, withRules } from '../../../input/schemas';
-import { openWord } from '../../../input/words';
+import {
+	doorsOf,
+	parameterLabels,
+	parametersFrom,
+	knownWords,
+	type Row,
+} from '../../../input/parameters';
+import { isBlank, validated, withRules } from '../../../input/schemas';
 import { BoundedMap } from '../../../transport/concurrency';
-import { eventsUrlSchema } from '../../reporting';
 import type { Described } from '../../sending/creation';
 import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
-import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
-import { recipientHints } from './recipientHints';
+import { recipientHints, recipientSchema, type RecipientContext } from './recipient';
+import { recipientTable } from './recipientTable';
+import { isSms, requestTable } from './requestTable';
 import { lacksSignature } from './widget.schema';
-import { recipientWords, requestWords } from './words';
 import { isPlainObject } from '../../../transport/plainObject';
 import { showValue } from '../../../transport/errors/shown';
-
-/** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
-const smsBody = text('SMS Body')
-	.transform((body) => body?.replaceAll('[url]', URL_TAG))
-	.refine(
-		(body) => typeof body !== 'string' || body.includes(URL_TAG),
-		'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-	);
-
-const deliveryChoice = optional(openWord('Delivery Type', requestWords.delivery_type));
-
-/** Whether this value of Delivery Type, not validated yet, is SMS. */
-export const isSms = (deliveryType: unknown) =>
-	deliveryChoice.safeParse(deliveryType).data === 'sms';
-
-/** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
-const remindersSchema = oneOrMany((number) =>
-	numberFrom(number ? `Number ${number} of Reminders` : 'Reminders', 0),
-);
 
 interface RequestContext extends RecipientContext {
 	/** As `templateFieldsSchema` takes it. */
@@ -64,25 +50,12 @@ const newSchema = (context: RequestContext) =>
 			withMailbox(recipientSchema(context)),
 			'[{ "email": "…", "name": "…" }]',
 		),
-		name: text('Request Name'),
+		...doorsOf(requestTable, context),
 		reference: referenceSchema,
-		eventsUrl: eventsUrlSchema,
-		body: context.sms ? smsBody : text('Email Body'),
 		/** What was entered for the other Delivery Type. */
 		unusedBody: z.unknown(),
-		brandingId: text('Branding'),
-		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
-		cc: copiesSchema('CC'),
 		templateFields: templateFieldsSchema(context.timeZone),
 		data: sentDataSchema(context.timeZone, context.templateFields),
-		deliveryType: deliveryChoice,
-		// docs/service.md#expiry
-		expireTime: optional(numberFrom('Expires After (Days)', 1, 365)),
-		reminders: optional(remindersSchema),
-		replyTo: optional(email('Reply To')),
-		signingMode: optional(openWord('Signing Mode', requestWords.signing_mode)),
-		subject: text('Email Subject'),
-		type: optional(openWord('Signature Type', requestWords.type)),
 		additional: additionalSchema(requestWords, PROMISED),
 	});
 
@@ -122,9 +95,9 @@ function requestProblems(
 }
 
 /** The panel's values, not validated yet. Recipients are in the service's words. */
-export type SignatureInput = Readonly<Partial<Record<keyof z.input<RequestSchema>, unknown>>> & {
+export interface SignatureInput extends Row {
 	readonly timeZone: string;
-};
+}
 
 /**
  * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request).
@@ -133,6 +106,7 @@ export type SignatureInput = Readonly<Partial<Record<keyof z.input<RequestSchema
  */
 export function signatureForm(input: SignatureInput): Described {
 	const { timeZone, templateFields: mapper } = input;
+	const entered = parametersFrom(requestTable, input);
 	const sms = isSms(input.deliveryType);
 	const schema = requestSchema({ sms, timeZone, templateFields: mapper, ...lastPage(input) });
 	const problems = (request: ValidRequest) => [
@@ -140,7 +114,7 @@ export function signatureForm(input: SignatureInput): Described {
 		...lastPageProblems(input.recipients, request),
 		...additionalProblems(formFields(request), request.additional),
 	];
-	const { files = [], ...request } = validated(withRules(schema, problems), input, {
+	const { files = [], ...request } = validated(withRules(schema, problems), entered, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',
@@ -161,6 +135,7 @@ export function signatureForm(input: SignatureInput): Described {
 			data,
 			...additional,
 		},
+		names: requestNames,
 		files: formFiles('files', files),
 		hints: [
 			...documentHints(files),
@@ -176,27 +151,24 @@ export function signatureForm(input: SignatureInput): Described {
 	};
 }
 
-/** What the fields of the panel are for the service, but for custom data and lists. */
-const formFields = (request: ValidRequest) => ({
-	name: request.name,
-	cc: request.cc,
-	subject: request.subject,
-	body: request.body,
-	branding_id: request.brandingId,
-	callback_url: request.callbackUrl,
-	events_url: request.eventsUrl,
-	delivery_type: request.deliveryType,
-	expire_time: request.expireTime,
-	reply_to: request.replyTo,
-	reminders: request.reminders,
-	signing_mode: request.signingMode,
-	type: request.type,
-});
+const requestWords = knownWords(requestTable);
+
+/** What the panel calls the parameters, for the service's refusals (`RequestContent`). */
+export const requestNames = {
+	...parameterLabels(requestTable),
+	...parameterLabels(recipientTable, 'Recipient'),
+};
+
+/** What is sent of a request as it is. */
+const formFields = (request: ValidRequest) =>
+	Object.fromEntries(
+		Object.keys(requestTable).map((key) => [key, request[key as keyof typeof requestTable]]),
+	);
 
 /** What is sent although no page of the vendor has it. */
 const unknownWords = (request: ValidRequest) => [
 	...unknownIn('', { ...formFields(request), ...request.additional }, [requestWords]),
-	...unknownIn('Recipient', request.recipients, [recipientWords]),
+	...unknownIn('Recipient', request.recipients, [knownWords(recipientTable)]),
 ];
 
 /** A list is undefined when the panel does not show its field. */
@@ -209,8 +181,8 @@ function nothingToSign(files: unknown, templates: unknown): string {
 
 /** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
 function requestHints(request: ValidRequest): string[] {
-	const { recipients, subject, body, unusedBody, callbackUrl, deliveryType } = request;
-	const sms = deliveryType === 'sms';
+	const { recipients, subject, body, unusedBody, callback_url, delivery_type } = request;
+	const sms = delivery_type === 'sms';
 	return [
 		...addressHints({ 'Email Subject': subject, [sms ? 'SMS Body' : 'Email Body']: body }),
 		...encodingHints({ ...encodedTexts(request), [sms ? 'SMS Body' : 'Email Body']: body }),
@@ -220,12 +192,12 @@ function requestHints(request: ValidRequest): string[] {
 			`${sms ? 'Email' : 'SMS'} Body is not sent, because Delivery Type is ${sms ? '' : 'not '}SMS`,
 		),
 		...when(
-			callbackUrl !== undefined && !URL.canParse(callbackUrl),
+			callback_url !== undefined && !URL.canParse(callback_url),
 			'Redirect URL After Signing is no web address: it begins with https://',
 		),
 		...phoneHints(recipients),
 		...recipients.flatMap((recipient, index) =>
-			recipientHints(recipient, deliveryType).map((hint) => `Recipient ${index + 1}: ${hint}`),
+			recipientHints(recipient, delivery_type).map((hint) => `Recipient ${index + 1}: ${hint}`),
 		),
 	];
 }

@@ -8,6 +8,7 @@ import {
 	textField,
 	option,
 } from '../../../input/fields';
+import { free } from '../../../input/openWords';
 
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 
@@ -198,3 +199,32 @@ export const typeChoices = widgetTypeField.options as INodePropertyOptions[];
 export const typeWords = typeChoices.map(({ value }) => String(value));
 
 export const widgetFields: INodeProperties[] = [widgetTypeField, ...placeFields, ...contentFields];
+
+/** The fields of a widget and their words (docs/service.md#widgets). */
+export const widgetWords = {
+	...free('page', 'left', 'top', 'height', 'width', 'default', 'editable', 'required'),
+	...free('word_anchor', 'custom_id'),
+	type: typeWords,
+	options: [
+		'show_yes_no_option',
+		{
+			...free('index'),
+			select: [free('value', 'default')],
+			validation_rule: [...textRules.map(({ value }) => value), 'age'],
+		},
+	],
+};
+
+/**
+ * What only widgets of some types have (docs/service.md#widget-options, docs/service.md#validation-rules). A rule that is
+ * empty is any text.
+ */
+export const onlyIn: Readonly<Record<string, readonly string[]>> = {
+	...Object.fromEntries(textRules.flatMap(({ value }) => (value ? [[value, ['text']]] : []))),
+	age: ['date'],
+	validation_rule: ['text', 'date'],
+	index: ['radio'],
+	custom_id: ['radio'],
+	select: ['select'],
+	show_yes_no_option: ['check'],
+};

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	recipientFromRow,
-	splitNumbers,
-	widgetFromRow,
-} from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
-import { recipientFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
+import { recipientFromRow } from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
+import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
+import { widgetFromRow } from '../../../../../nodes/Signaturit/actions/signature/create/rows';
+import { panelFields, splitNumbers } from '../../../../../nodes/Signaturit/input/parameters';
 import { ADA } from '../../../../people';
 import { fieldsOf } from './problems';
 
@@ -89,7 +87,7 @@ describe('recipientFromRow', () => {
 	});
 
 	it('sends nothing of the fields that are left as they are', () => {
-		const row = { ...defaultsOf(recipientFields), ...ADA };
+		const row = { ...defaultsOf(panelFields(recipientTable)), ...ADA };
 		// The contact is read, and taken off, before.
 		const { email, name, ...others } = recipientFromRow({ ...row, contactId: undefined });
 		expect({ email, name }).toEqual(ADA);

@@ -6,11 +6,10 @@ import {
 	emailWords,
 	smsWords,
 } from '../../../../../nodes/Signaturit/actions/certified/words';
-import {
-	recipientWords,
-	requestWords,
-} from '../../../../../nodes/Signaturit/actions/signature/create/words';
+import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
+import { requestTable } from '../../../../../nodes/Signaturit/actions/signature/create/requestTable';
 import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/openWords';
+import { knownWords } from '../../../../../nodes/Signaturit/input/parameters';
 import { ADA } from '../../../../people';
 
 interface Input {
@@ -104,8 +103,8 @@ function placesIn(
 
 /** What can be given as JSON, with the table of what is known there. */
 const tables: Array<[form: Form, name: string, known: KnownFields]> = [
-	[request, 'additional', requestWords],
-	[request, 'recipients', recipientWords],
+	[request, 'additional', knownWords(requestTable)],
+	[request, 'recipients', knownWords(recipientTable)],
 	[request, 'cc', copyWords],
 	// *Type* always has a value, so no parameter can.
 	[email, 'additional', { ...emailWords.request, type: undefined }],

@@ -1,0 +1,103 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { entriesOf, flag, text } from './doors';
+import { choiceField, switchField, textField } from './fields';
+import type { KnownFields, KnownWords } from './openWords';
+import { optional, type FieldSchema } from './schemas';
+import { openWord } from './words';
+
+/** What the panel gives, by the names of its fields. Expressions may give any value; the doors validate them later. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A parameter of the service: the panel's field for it, and what it may be. */
+interface Parameter<Context> {
+	field: INodeProperties;
+	/** Its name in messages, if it is not the field's. */
+	label?: string;
+	/** Further fields of the panel, which stand after it. */
+	also?: INodeProperties[];
+	/** Makes the parameter of the field's value, not validated yet. Without it, they are the same. */
+	read?: (value: unknown, row: Row) => unknown;
+	/** Validates the parameter, with its name in the messages. */
+	door: (label: string, context: Context) => FieldSchema<unknown>;
+	/** The words that are known for it; any value if absent. */
+	words?: KnownWords;
+	/** The names in messages of what is in it; `[#]` is an entry of a list, `#` its number. */
+	inner?: Readonly<Record<string, string>>;
+}
+
+/** Parameters by the service's names for them. The line of each says all that the nodes know of it. */
+export type ParameterTable<Context = never> = Readonly<Record<string, Parameter<Context>>>;
+
+/** The panel's fields for the parameters. */
+export const panelFields = (table: ParameterTable): INodeProperties[] =>
+	Object.values(table).flatMap(({ field, also = [] }) => [field, ...also]);
+
+/** The parameters that the panel gives, not validated yet, and what is no field of theirs, as it is. */
+export function parametersFrom(table: ParameterTable, row: Row): Record<string, unknown> {
+	const names = panelFields(table).map(({ name }) => name);
+	const others = Object.entries(row).filter(([name]) => !names.includes(name));
+	const parameters = Object.entries(table).map(([key, { field, read }]): [string, unknown] => {
+		const value = row[field.name];
+		return [key, read ? read(value, row) : value];
+	});
+	return Object.fromEntries([...others, ...parameters]);
+}
+
+const labelOf = ({ label, field }: Parameter<never>) => label ?? field.displayName;
+
+/** The doors of the parameters, as the shape of an object's schema. */
+export const doorsOf = <Context, Table extends ParameterTable<Context>>(
+	table: Table,
+	context: Context,
+) =>
+	Object.fromEntries(
+		Object.entries(table).map(([key, one]) => [key, one.door(labelOf(one), context)]),
+	) as { [Key in keyof Table]: ReturnType<Table[Key]['door']> };
+
+/** The parameters and their words. */
+export const knownWords = (table: ParameterTable): KnownFields =>
+	Object.fromEntries(Object.entries(table).map(([key, { words }]) => [key, words]));
+
+/** What messages call the parameters (`inPanelWords`). `row`: what the panel calls a row of them. */
+export const parameterLabels = (table: ParameterTable, row?: string): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(table).flatMap(([key, one]) => [
+			[row ? `${row}[${key}]` : key, labelOf(one)],
+			...Object.entries(one.inner ?? {}).map(([place, name]) => [key + place, name]),
+		]),
+	);
+
+// The usual kinds of parameters. They are told as the panel's fields are.
+
+export const textParameter = (...told: Parameters<typeof textField>) => ({
+	field: textField(...told),
+	door: text,
+});
+
+/** Off, it is not sent. */
+export const switchParameter = (...told: Parameters<typeof switchField>) => ({
+	field: switchField(...told),
+	read: (value: unknown) => whenOn(value, true),
+	door: (label: string) => optional(flag(label)),
+});
+
+/** One of the words of a dropdown. The service may have more of them (`openWord`). */
+export function wordParameter(...told: Parameters<typeof choiceField>) {
+	const field = choiceField(...told);
+	const options = field.options as INodePropertyOptions[];
+	const words = options.map(({ value }) => String(value)).filter(Boolean);
+	return { field, words, door: (label: string) => optional(openWord(label, words)) };
+}
+
+/** Splits `2,5` into a list (`entriesOf`). Any other value stays as it is. */
+export function splitNumbers(value: unknown): unknown {
+	const entries = entriesOf(value);
+	return Array.isArray(entries) && entries.length > 1 ? entries : value;
+}
+
+/** The meaning of a switch that is on. Any other value stays as it is, and is refused later. */
+export function whenOn(value: unknown, meaning: unknown): unknown {
+	const on = optional(flag('')).safeParse(value);
+	if (!on.success) return value;
+	return on.data ? meaning : undefined;
+}
