@@ -140,10 +140,12 @@ export const requestFields: INodeProperties[] = [
 ];
 
 /** The others are fields and `eventsOptions`. */
-const { subject, events_url, ...optional } = requestTable;
+const inOptions = Object.fromEntries(
+	Object.entries(requestTable).filter(([key]) => !['subject', 'events_url'].includes(key)),
+);
 
 export const requestOptions: INodeProperties[] = [
-	...panelFields(optional),
+	...panelFields(inOptions),
 	additionalOption,
 	textField('SMS Body', 'smsBody', {
 		typeOptions: { rows: 2 },
