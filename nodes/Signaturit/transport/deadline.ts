@@ -83,14 +83,14 @@ export const delays = {
 		askAgain: 900_000,
 		/** How far the clocks of n8n and the service may differ unnoticed. */
 		clocks: 5_000,
-		/** Longest that a poll waits for the answer to what the memory knows. */
-		answer: 60_000,
+		/** Longest that a poll waits for the execution that asks the memory: on a busy machine it takes minutes. */
+		answer: 600_000,
 		/** After the start of an execution for a happening: when another one is started, if it was not given out. */
 		startAgain: 600_000,
 		/** Between two failed executions while polls keep failing. */
 		report: 900_000,
-		/** Between two executions that a poll starts. */
-		emission: 20,
+		/** Longest that a poll waits for one of the executions that it has started, before it starts the next. */
+		next: 10_000,
 	},
 	/** Between the tries to download a file that is not there yet; the last one is repeated. */
 	files: [1_000, 2_000, 4_000, 8_000, 15_000],

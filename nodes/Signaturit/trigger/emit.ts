@@ -52,8 +52,12 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 			const resolved = await resolvePost(call, handover, settings);
 			return [await itemsOf(call, { ...handover, ...resolved }, settings)];
 		}
-		case 'happenings':
-			return [await itemsOf(call, handover, readSettings(call))];
+		case 'happenings': {
+			const items = await itemsOf(call, handover, readSettings(call));
+			// The poll starts the next.
+			if (!handover.posted) call.n8n.sendResponse({ body: {} });
+			return [items];
+		}
 		default:
 			return [input];
 	}

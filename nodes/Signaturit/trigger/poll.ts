@@ -1,8 +1,8 @@
 import {
 	NodeOperationError,
-	sleep,
+	type IDeferredPromise,
 	type IExecuteResponsePromiseData,
-	type IPollFunctions,
+	type IRun,
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../embedded/reports';
@@ -10,6 +10,7 @@ import { isLookedFor, isStart } from '../events/beginning';
 import { readRegistration, writeRegistration } from '../events/registration';
 import { withMark, workflowOrigin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
+import { mapBounded } from '../transport/concurrency';
 import { within, delays } from '../transport/deadline';
 import {
 	asDrawn,
@@ -27,6 +28,9 @@ import { readChanges } from './readChanges';
 
 /** How many executions one poll starts at most. */
 const MAX_STARTED = 250;
+
+/** How many of them are under way at most: it starts the next when the trigger has given one out. */
+const AT_ONCE = 5;
 
 /** How many keys one question asks for at most. */
 const MAX_ASKED = 1_000;
@@ -145,23 +149,40 @@ async function startExecutions(
 	}
 	state.moveHorizon();
 
-	notGivenOut.sort((a, b) => a.time - b.time);
-	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
+	const oldest = notGivenOut.sort((a, b) => a.time - b.time).slice(0, MAX_STARTED);
+	// All at once would keep n8n's database busy until calls fail.
+	await mapBounded(oldest.length, AT_ONCE, async (index) => {
+		const { key, happening, delivery } = oldest[index] as DatedHappening;
 		progress.start(key, delays.poll.startAgain);
-		start(state, { kind: 'happenings', happenings: [happening], delivery });
-		await sleep(delays.poll.emission);
-	}
+		await answerOf(
+			state,
+			{ kind: 'happenings', happenings: [happening], delivery },
+			delays.poll.next,
+		);
+	});
 }
 
 const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()) }) });
 
 /** Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. */
 async function askMemory(state: PollState, open: DatedHappening[]) {
-	const answer = state.call.n8n.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	start(state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
-	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
-	const { data } = answerSchema.safeParse(answered);
+	const asked = open.map(({ key }) => key);
+	const answer = await answerOf(state, { kind: 'question', asked }, delays.poll.answer);
+	const { data } = answerSchema.safeParse(answer);
 	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
+}
+
+/**
+ * Starts an execution, and waits for what the trigger answers in it, but not longer than this many milliseconds, and not
+ * when it has ended.
+ */
+async function answerOf(state: PollState, handover: Handover, longest: number): Promise<unknown> {
+	const { createDeferredPromise } = state.call.n8n.helpers;
+	const answer = createDeferredPromise<IExecuteResponsePromiseData>();
+	const end = createDeferredPromise<IRun>();
+	start(state, handover, answer, end);
+	const ended = end.promise.then(() => undefined);
+	return await within(longest, Promise.race([answer.promise, ended])).catch(() => undefined);
 }
 
 /**
@@ -171,7 +192,8 @@ async function askMemory(state: PollState, open: DatedHappening[]) {
 function start(
 	state: PollState,
 	handover: Handover,
-	answer?: Parameters<IPollFunctions['__emit']>[1],
+	answer?: IDeferredPromise<IExecuteResponsePromiseData>,
+	end?: IDeferredPromise<IRun>,
 ): void {
 	const { call, beginning } = state;
 	const registration = readRegistration(call);
@@ -180,7 +202,7 @@ function start(
 		writeRegistration(call, { ...registration, ...beginning });
 		state.noteSaved();
 	}
-	call.n8n.__emit([[{ json: toHandover(handover) }]], answer);
+	call.n8n.__emit([[{ json: toHandover(handover) }]], answer, end);
 	processState(call).executionsRun ??= 'elsewhere';
 }
 

@@ -20,7 +20,7 @@ const SHORT: Partial<typeof delays> = {
 		// It comes soon, and has all the time that is left.
 		last: all - 100,
 	},
-	poll: { ...delays.poll, jitter: 0, emission: 0 },
+	poll: { ...delays.poll, jitter: 0, next: 100 },
 };
 
 /** Registers the hooks that shorten the nodes' pauses during the tests of a file. */

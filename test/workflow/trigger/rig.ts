@@ -30,7 +30,6 @@ import { ServiceApi, type SentRequest } from './serviceApi';
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
 
-/** An item that the trigger has emitted. */
 export interface TriggerItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
@@ -155,14 +154,14 @@ export class TriggerRig {
 		Object.assign(processState(new Call(this.workflow().hook('internal'))), new ProcessState());
 	}
 
-	/** All items that the trigger has emitted since the last `reset`. */
+	/** All items since the last `reset`. */
 	async items(): Promise<TriggerItem[]> {
 		const executions = await this.settled();
 		for (const { error } of executions) if (error) throw error;
 		return executions.flatMap(({ items }) => items);
 	}
 
-	/** How many executions the posts have started since the last `reset`. */
+	/** How many executions were started since the last `reset`. */
 	get started(): number {
 		return this.running.length;
 	}
@@ -202,9 +201,10 @@ export class TriggerRig {
 	/** The context in which n8n polls for one activation. */
 	pollContext(activation: WorkflowActivateMode = 'activate') {
 		const { active } = this;
-		const emit: IPollFunctions['__emit'] = ([items = []], answer) => {
+		const emit: IPollFunctions['__emit'] = ([items = []], answer, end) => {
 			this.save();
-			this.run(items, 'trigger', active, (response) => answer?.resolve(response));
+			const run = this.run(items, 'trigger', active, (given) => answer?.resolve(given));
+			void run.then(() => end?.resolve(undefined as never));
 		};
 		return active.polls(emit, (error) => this.pollErrors.push(error), activation);
 	}
