@@ -54,8 +54,8 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 		}
 		case 'happenings': {
 			const items = await itemsOf(call, handover, readSettings(call));
-			// The poll starts the next.
-			if (!handover.posted) call.n8n.sendResponse({ body: {} });
+			// Then the poll starts the next.
+			if (call.n8n.getMode() === 'trigger') call.n8n.sendResponse({ body: {} });
 			return [items];
 		}
 		default:

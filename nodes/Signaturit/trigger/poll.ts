@@ -152,6 +152,8 @@ async function startExecutions(
 	const oldest = notGivenOut.sort((a, b) => a.time - b.time).slice(0, MAX_STARTED);
 	// All at once would keep n8n's database busy until calls fail.
 	await mapBounded(oldest.length, AT_ONCE, async (index) => {
+		// It may have been deactivated meanwhile.
+		if (!isCurrent(state)) return;
 		const { key, happening, delivery } = oldest[index] as DatedHappening;
 		progress.start(key, delays.poll.startAgain);
 		await answerOf(

@@ -174,7 +174,7 @@ export class N8n {
 		mode: WorkflowExecuteMode,
 		_: Workflow,
 		onResponse?: Parameters<Workflow['execution']>[2],
-	): void {
+	): Promise<void> {
 		const keys = keysOf(items);
 		const workflow = this.load();
 		const run: Run = { keys, given: [...this.given], items: [] };
@@ -184,7 +184,9 @@ export class N8n {
 			this.given.push(...given.map(({ json }) => keyOf(json)));
 			this.save(workflow);
 		};
-		this.follow(workflow.execution(items, mode, onResponse).then(finish));
+		const ended = workflow.execution(items, mode, onResponse).then(finish);
+		this.follow(ended);
+		return ended;
 	}
 
 	/** n8n activates what was published. If it cannot, it tries again later. */
@@ -205,9 +207,10 @@ export class N8n {
 	private async activate(mode: WorkflowActivateMode): Promise<void> {
 		const workflow = this.load();
 		const { checkExists, create } = workflow.trigger.webhookMethods.default;
-		const emit: IPollFunctions['__emit'] = ([items = []], answer) => {
+		const emit: IPollFunctions['__emit'] = ([items = []], answer, end) => {
 			this.save(workflow);
-			this.run(items, 'trigger', workflow, (response) => answer?.resolve(response));
+			const run = this.run(items, 'trigger', workflow, (response) => answer?.resolve(response));
+			void run.catch(() => undefined).then(() => end?.resolve(undefined as never));
 		};
 		const context = workflow.polls(emit, () => undefined, mode);
 		this.polling = { workflow, context };
