@@ -3,7 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors/errors';
-import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
+import { bytesOf, headerSchema, mediaType, textOfRefusal } from '../exchange';
 import { problemOfContent, type Problem } from '../errors/problem';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, problemOfText, readStream, type StreamReply } from './readStream';
@@ -11,14 +11,17 @@ import { dispositionFileName, problemOfText, readStream, type StreamReply } from
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
 
-/** How often a file is downloaded whose end is not certain, until two downloads are the same. */
-const MAX_DOWNLOADS = 3;
-
 /** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
 const MAX_HELD = 32 * 1024 * 1024;
 
 /** How much of a file may come that does not say how long it is, in bytes. Each piece gives it more time. */
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
+
+interface Wanted {
+	path: ServicePath;
+	format: FileFormat;
+	fileName: NameOf;
+}
 
 /**
  * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a complete file is
@@ -33,100 +36,106 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
-	let known: Arrival = {};
 	const wanted = { path, format, fileName };
-	const use = async (reply: StreamReply) => await receiveFile(call, reply, wanted, known);
-	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const arrival = await readStream(call, path, use);
-		if (arrival.file && isProven(arrival, known)) return arrival.file;
-		known = { ...known, ...arrival };
-	}
-	throw apiError(call.node, {
-		message: `It cannot be proven that the whole ${format.name} arrived`,
-		description:
-			'The answer did not say how long it is, and no two downloads were the same. None was kept. Try again. If it happens again, look at the proxies between n8n and Signaturit.',
+	const held = await readStream(call, path, async (reply) => {
+		const file = await arriving(call, reply, wanted);
+		return file.announced > MAX_HELD ? await file.stored() : await file.held();
 	});
+	// It did not say that it is too large to be held.
+	return (
+		held ??
+		(await readStream(call, path, async (reply) => {
+			const file = await arriving(call, reply, wanted);
+			return await file.stored();
+		}))
+	);
 }
 
-interface Arrival {
-	/** Absent when it was only looked at. */
-	file?: IBinaryData;
-	/** The same for the same bytes. Only for an answer that did not say where it ends. */
-	digest?: string;
-	/** Whether it did not say how long it is, and turned out to be too large to be held. */
-	isLarge?: boolean;
-}
+/** What came in place of a whole file. */
+type Instead = 'nothing' | 'part' | { text: string };
 
-/** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
-async function receiveFile(
-	call: ExecutionCall,
-	reply: StreamReply,
-	{ path, format, fileName }: { path: ServicePath; format: FileFormat; fileName: NameOf },
-	known: Arrival,
-): Promise<Arrival> {
-	const { statusCode, headers, body, isForeign, deadline, conceal } = reply;
-	const fail = (problem: Problem) => apiError(call.node, problem);
-	const problemOfOther = (text: string) =>
-		// Another host does not speak for the service.
-		isForeign ? problemOfContent(`a ${format.name} file`) : problemOfText(path, text, format);
-	const empty = {
-		message: `Signaturit answered without a ${format.name} file`,
-		description: 'The answer is empty.',
-		// Only the service itself can say that there is no file.
-		...(!isForeign && { httpCode: '204' }),
-	};
-	const part = {
-		message: `The file that arrived is not a whole ${format.name}`,
-		description: 'It was not kept. Try again.',
-	};
-	if (statusCode === 204) throw fail(empty);
-	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
-	const type = mediaType(headers);
-	if (/html/.test(type)) throw fail(problemOfOther(''));
-	if (/[/+]json$/.test(type)) throw fail(problemOfOther(conceal(await textOfRefusal(body))));
+/**
+ * A file that arrives. `held` and `stored` read it, one of them once, and give it as n8n has stored it: the former has
+ * looked at all of it before, and gives `undefined` when it is too large for that.
+ */
+async function arriving(call: ExecutionCall, reply: StreamReply, wanted: Wanted) {
+	const { headers, body, deadline, conceal } = reply;
+	const { format, fileName } = wanted;
+	const fail = (instead: Instead) => apiError(call.node, problemOf(instead, reply, wanted));
+	const instead = await insteadByHead(reply);
+	if (instead) throw fail(instead);
 
 	const watch = watchFile(format);
-	const other = () => problemOfOther(conceal(watch.seen.head.toString()));
-	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
+	const other = () => fail({ text: conceal(watch.seen.head.toString()) });
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
-	const digestOfWhole = () => {
-		if (watch.seen.size === 0) throw fail(empty);
-		if (watch.isOther(true)) throw fail(other());
-		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
-		if (!isWhole) throw fail(part);
-		return hash?.digest('hex');
-	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
 		if (watch.seen.size < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
 		watch.take(piece);
-		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(other());
+		if (watch.isOther()) throw other();
 		return piece;
 	});
-	if (hash && known.digest === undefined) {
-		await pieces.forEach(() => undefined);
-		return { digest: digestOfWhole() };
-	}
+	const assertWhole = () => {
+		if (watch.seen.size === 0) throw fail('nothing');
+		if (watch.isOther(true)) throw other();
+		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
+		if (!isWhole) throw fail('part');
+	};
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	const store = async (content: Parameters<typeof call.n8n.helpers.prepareBinaryData>[0]) => {
 		const { mimeType } = watch.format();
 		return await call.n8n.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
 	};
-	if (known.isLarge || announced > MAX_HELD) {
-		const file = await store(pieces);
-		return { file, digest: digestOfWhole() };
-	}
-	const held = await bytesOf(pieces, MAX_HELD);
-	if (!held) return { isLarge: true };
-	const arrival = { digest: digestOfWhole() };
-	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
+	return {
+		announced,
+		held: async () => {
+			const content = await bytesOf(pieces, MAX_HELD);
+			if (!content) return undefined;
+			assertWhole();
+			return await store(content);
+		},
+		stored: async () => {
+			const file = await store(pieces);
+			assertWhole();
+			return file;
+		},
+	};
 }
 
-/** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
-function isProven({ digest }: Arrival, known: Arrival): boolean {
-	return digest === undefined || digest === known.digest;
+/** What came in place of a file, if the status or the headers of the answer say so. */
+async function insteadByHead(reply: StreamReply): Promise<Instead | undefined> {
+	const { statusCode, headers, body, conceal } = reply;
+	if (statusCode === 204) return 'nothing';
+	if (statusCode === 206 || headers['content-range'] !== undefined) return 'part';
+	const type = mediaType(headers);
+	if (/html/.test(type)) return { text: '' };
+	return /[/+]json$/.test(type) ? { text: conceal(await textOfRefusal(body)) } : undefined;
+}
+
+function problemOf(
+	instead: Instead,
+	{ isForeign }: StreamReply,
+	{ path, format }: Wanted,
+): Problem {
+	if (instead === 'nothing') {
+		return {
+			message: `Signaturit answered without a ${format.name} file`,
+			description: 'The answer is empty.',
+			// Only the service itself can say that there is no file.
+			...(!isForeign && { httpCode: '204' }),
+		};
+	}
+	if (instead === 'part') {
+		return {
+			message: `The file that arrived is not a whole ${format.name}`,
+			description: 'It was not kept. Try again.',
+		};
+	}
+	// Another host does not speak for the service.
+	return isForeign
+		? problemOfContent(`a ${format.name} file`)
+		: problemOfText(path, instead.text, format);
 }
