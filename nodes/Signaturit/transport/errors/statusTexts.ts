@@ -1,3 +1,4 @@
+import { endpoints } from '../endpoints';
 import { percentDecoded } from '../form';
 
 /** What the caller knows of the request that an answer belongs to. */
@@ -122,11 +123,26 @@ function notFoundText(path: string): StatusText {
 	};
 }
 
+/** The paths of all endpoints, with this in the place of each id. */
+function pathsWith(id: string, part: unknown = endpoints): string[] {
+	if (typeof part === 'string') return [part];
+	if (typeof part !== 'function') {
+		return Object.values(part as object).flatMap((each) => pathsWith(id, each));
+	}
+	return [(part as (...ids: string[]) => string)(id, id, 'signed')];
+}
+
+/** The names of collections, which stand before the ids in paths. */
+const collections = pathsWith('ID').flatMap((path) => path.match(/[^/]+(?=\/ID\b)/g) ?? []);
+
+const idInPath = new RegExp(
+	`/(?:${[...new Set(collections)].join('|')})/(?!count\\.json$)([^/?#]+)`,
+	'g',
+);
+
 /** The ids in the path of an endpoint: what follows the name of a collection. */
 export function idsIn(path: string): string[] {
-	const ids = path.matchAll(
-		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|brandings|contacts|subscriptions|users|seats|groups|managers|members|devices)\/(?!count\.json$)([^/?#]+)/g,
-	);
+	const ids = path.matchAll(idInPath);
 	return [...ids].map(([, id = '']) => {
 		const segment = id.replace(/\.json$/, '');
 		return percentDecoded(segment) ?? segment;
