@@ -5,8 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { resources, propertiesOf, subtitleOf } from './actions';
-import { firstHints } from './actions/firstHints';
+import { resources, propertiesOf, subtitleOf, firstHints } from './actions';
 import { reviewed } from './actions/agent/reviewed';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';

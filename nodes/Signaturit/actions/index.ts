@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { choiceField, collectionField, shownWhen } from '../input/fields';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import { choiceField, collectionField, shownWhen, textField } from '../input/fields';
 import { account } from './resources/account';
 import { contact } from './resources/contact';
 import { photoId } from './resources/photoId';
@@ -12,12 +12,10 @@ import { certifiedSms } from './certified/certifiedSms';
 import { document } from './resources/document';
 import { eventHook } from './resources/eventHook';
 import type { NamedOperation, Operation, Resource } from './operation';
-import { byUse } from './optionOrder';
 import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
-import { toolOptions, whenTool } from './agent/rules';
-import { descriptionField } from './agent/texts';
+import { toolOptions, whenTool, inTools } from './agent/rules';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [
@@ -94,3 +92,118 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 		default: Object.keys(operations)[0] ?? '',
 	});
 }
+
+/** What most people look for, in the order of its use: what it says, how it is sent, until when, who else gets it, how it looks. */
+const first = [
+	...[
+		'body',
+		'deliveryType',
+		'smsBody',
+		'signingMode',
+		'type',
+		'attachFiles',
+		'limitWaitTime',
+		'expireTime',
+		'reminders',
+	],
+	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl', 'reference', 'data'],
+];
+
+/** What few people need: lists that expressions give, what is left out, how the node works. */
+const last = [
+	...[
+		'recipientsJson',
+		'templatesJson',
+		'ccJson',
+		'bccJson',
+		'dataJson',
+		'additionalParametersJson',
+	],
+	...['skipEmpty', 'skipMissingFiles', 'countEnded', 'simplify', 'itemsAtOnce', 'timeout'],
+];
+
+/** Options in the order of their use. What is in neither list stands between them, by its label. */
+function byUse(options: readonly INodeProperties[]): INodeProperties[] {
+	const named = (names: string[]) =>
+		names.flatMap((name) => options.filter((option) => option.name === name));
+	const others = options.filter(({ name }) => ![...first, ...last].includes(name));
+	// Comparing by a language would load its rules, which takes longer than anything else here.
+	const sorted = [...others].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+	return [...named(first), ...sorted, ...named(last)];
+}
+
+/** What a model has to know of fields, by their names: above all, where their IDs come from. */
+const ofFields: Readonly<Record<string, string>> = {
+	templates:
+		'What people sign in Production is legally binding. Templates are named by ID or hashtag, from listing the templates.',
+	signatureId: 'The signatureId comes from sending or listing signature requests.',
+	documentId: 'The ID of a document is one of the documentIds of that request.',
+	emailId: 'The certifiedEmailId comes from sending or listing certified emails.',
+	smsId: 'The certifiedSmsId comes from sending or listing certified SMS.',
+	certificateId: 'The ID of a certificate is one of its certificateIds.',
+	deviceId: 'The ID comes from the user: devices cannot be listed.',
+	fileId: 'The ID comes from uploading the file.',
+	eventHookId: 'The ID comes from listing the event hooks.',
+	brandingId: 'The ID comes from listing the brandings.',
+	subscriptionId: 'The ID comes from listing the subscriptions.',
+	contactId: 'The ID comes from listing the contacts.',
+	userId: 'The ID of a user comes from listing the users of the team.',
+	seatId: 'The ID comes from listing the seats of the team.',
+	groupId: 'The ID of a group comes from listing the groups of the team.',
+};
+
+/** The fields of what is downloaded: a file, or several. */
+const downloads = new Set(['binaryPropertyName', 'include']);
+
+/** What a model is told of an operation, in at most 300 characters. n8n would tell it the action only. */
+function textForModels({ description, reads, creates, sends, fields }: Operation): string {
+	const isDownload = reads && fields.some(({ name }) => downloads.has(name));
+	return [
+		`${description}.`,
+		(creates ?? sends) && 'The recipients get it at once.',
+		creates && 'Called again with the same reference, it sends nothing.',
+		isDownload && 'You get the name and size of a file, not its content.',
+		...new Set(fields.map(({ name }) => ofFields[name])),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** The field with the text for models, in place of the one that n8n adds. */
+const descriptionField = (operation: Operation): INodeProperties =>
+	textField('Tool Description', 'toolDescription', {
+		typeOptions: { rows: 4 },
+		default: textForModels(operation),
+		description: 'What the model is told of this tool',
+		...inTools,
+	});
+
+const firstHint = (type: NodeHint['type'], message: string, condition: string): NodeHint => ({
+	message,
+	type,
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition: `={{ ${condition} }}`,
+});
+
+/**
+ * A row of recipients that names nobody. Not `required`: n8n then refuses to publish a row without the field, even where
+ * another field takes its place.
+ */
+const NOBODY =
+	'$rawParameter.options?.recipientsJson === undefined && ($rawParameter.recipients?.recipient ?? []).some((row) => !(row.email || row.phone || row.deviceId || row.contactId?.value))';
+
+const missing = (resource: string, message: string) =>
+	firstHint('warning', message, `$rawParameter.resource === '${resource}' && ${NOBODY}`);
+
+/** What n8n says in the panel before the first run. */
+export const firstHints: NodeHint[] = [
+	missing('signature', 'Fill in who signs: the email of each recipient.'),
+	missing('certifiedEmail', 'Fill in who gets the email: the email of each recipient.'),
+	missing('certifiedSms', 'Fill in who gets the SMS: the phone of each recipient.'),
+	firstHint(
+		'info',
+		'The workflow waits here until everyone has signed, or until the request is declined, expired or canceled. Your n8n needs a public web address.',
+		"$rawParameter.operation === 'sendAndWait'",
+	),
+];

@@ -11,8 +11,7 @@ import {
 import { signatureLocator } from '../input/locators';
 import { choice, text, wholeNumber } from '../input/doors';
 import { field, isBlank, optional, refusal, validated } from '../input/schemas';
-import { signingPageOrigins } from '../transport/hosts';
-import type { SignaturitCredential } from '../transport/credential';
+import { signingPageOrigins, type SignaturitCredential } from '../transport/credential';
 
 /** What the page can report (docs/service.md#browser-messages). Other events of the service pass through. */
 export const embeddedEvents = [

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { entriesOf, flag, text } from './doors';
 import { choiceField, switchField, textField } from './fields';
-import type { KnownFields, KnownWords } from './openWords';
-import { optional, type FieldSchema } from './schemas';
+import { type KnownFields, type KnownWords } from './openWords';
 import { openWord } from './words';
+import { optional, type FieldSchema } from './schemas';
 
 /** What the panel gives, by the names of its fields. Expressions may give any value; the doors validate them later. */
 export type Row = Readonly<Record<string, unknown>>;

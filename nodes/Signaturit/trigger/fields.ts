@@ -13,7 +13,7 @@ import {
 	switchField,
 	textField,
 } from '../input/fields';
-import { SENDER } from '../transport/hosts';
+import { SENDER } from '../transport/credential';
 import type { DeliveryKind } from '../transport/endpoints';
 
 /** What the trigger listens to. */

@@ -8,7 +8,7 @@ import type { WebhookCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { decodeBody } from '../transport/form';
 import { textForLog } from '../transport/errors/errors';
-import { isFromSignaturit, SENDER } from '../transport/hosts';
+import { isFromSignaturit, SENDER } from '../transport/credential';
 import type { DeliveryKind } from '../transport/endpoints';
 import { eventPostSchema } from '../transport/shapes';
 import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';

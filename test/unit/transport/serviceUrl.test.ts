@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
-import { isFromSignaturit, SENDER } from '../../../nodes/Signaturit/transport/hosts';
 import {
+	isFromSignaturit,
+	SENDER,
 	accountOf,
 	plainHttpWarning,
 	readCredential,

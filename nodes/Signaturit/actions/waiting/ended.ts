@@ -15,9 +15,8 @@ import {
 import type { FailedDownload } from '../../transport/files/missingFile';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../agent/approval';
-import type { AwaitedRequests } from './awaited';
+import type { AwaitedRequests, CallOf, Seen, AwaitedRequest, Unread } from './look';
 import { WAITING_FOR } from './broughtBack';
-import type { CallOf, Seen, AwaitedRequest, Unread } from './look';
 
 /** Whether two looks have told the same, far enough apart to count. */
 const isLasting = ({ why, first, last }: Unread): boolean =>

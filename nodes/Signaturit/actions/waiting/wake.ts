@@ -12,9 +12,8 @@ import { delays, pause } from '../../transport/deadline';
 import { CREDENTIAL } from '../../transport/credential';
 import { textForLog } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
-import { readAwaited, type AwaitedRequests } from './awaited';
+import { readAwaited, type AwaitedRequests, lookAt } from './look';
 import { endedItems, endedRequests, type Ended } from './ended';
-import { lookAt } from './look';
 import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownPosts';
 
 /** Where posts wake an execution: at the address that n8n signs. */

@@ -17,7 +17,7 @@ const MAX_HELD = 32 * 1024 * 1024;
 /** How much of a file may come that does not say how long it is, in bytes. Each piece gives it more time. */
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 
-interface Wanted {
+interface FileRequest {
 	path: ServicePath;
 	format: FileFormat;
 	fileName: NameOf;
@@ -58,10 +58,10 @@ type Instead = 'nothing' | 'part' | { text: string };
  * A file that arrives. `held` and `stored` read it, one of them once, and give it as n8n has stored it: the former has
  * looked at all of it before, and gives `undefined` when it is too large for that.
  */
-async function arriving(call: ExecutionCall, reply: StreamReply, wanted: Wanted) {
+async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
 	const { headers, body, deadline, conceal } = reply;
 	const { format, fileName } = wanted;
-	const fail = (instead: Instead) => apiError(call.node, problemOf(instead, reply, wanted));
+	const fail = (instead: Instead) => apiError(call.node, problemInstead(instead, reply, wanted));
 	const instead = await insteadByHead(reply);
 	if (instead) throw fail(instead);
 
@@ -115,10 +115,10 @@ async function insteadByHead(reply: StreamReply): Promise<Instead | undefined> {
 	return /[/+]json$/.test(type) ? { text: conceal(await textOfRefusal(body)) } : undefined;
 }
 
-function problemOf(
+function problemInstead(
 	instead: Instead,
 	{ isForeign }: StreamReply,
-	{ path, format }: Wanted,
+	{ path, format }: FileRequest,
 ): Problem {
 	if (instead === 'nothing') {
 		return {

@@ -5,10 +5,17 @@ import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs } from '../request';
 import { countSchema, deliverySchema, entriesSchema, storedDataSchema } from '../shapes';
-import { gapOf, readCompleteList, union, type CompleteList, type Gap } from './completeList';
+import {
+	gapOf,
+	readCompleteList,
+	union,
+	type CompleteList,
+	type Gap,
+	readNumberedList,
+	type NumberedPage,
+} from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
 import type { Counter, List, ReadLimits } from './readList';
-import { readNumberedList, type NumberedPage } from './readNumberedList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;

@@ -1,4 +1,4 @@
-import { mismatchOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certified/uploadInChunks';
+import { mismatchOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certified/certifiedFile';
 
 /** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({

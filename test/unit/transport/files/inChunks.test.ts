@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inChunks } from '../../../../nodes/Signaturit/actions/certified/uploadInChunks';
+import { inChunks } from '../../../../nodes/Signaturit/actions/certified/certifiedFile';
 
 /** The chunks of the pieces. Chunks share their memory, so each one is copied before the next. */
 async function copiedChunks(pieces: Uint8Array[], size: number): Promise<Buffer[]> {

@@ -5,7 +5,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
-import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
+import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
 import type { AttachedKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';

@@ -3,6 +3,7 @@ import { text, wholeNumber } from '../../../input/doors';
 import { option } from '../../../input/fields';
 import { isEmptyObject, mapList, rowsOrNone } from '../../../input/lists';
 import { openObject } from '../../../input/openWords';
+import { openWord } from '../../../input/words';
 import { splitNumbers, whenOn, wordParameter, type Row } from '../../../input/parameters';
 import {
 	isBlank,
@@ -12,7 +13,6 @@ import {
 	Unfound,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { openWord } from '../../../input/words';
 import { LAST_PAGE } from './widget.schema';
 import { placeChoice, typeChoice } from './widgetFields';
 

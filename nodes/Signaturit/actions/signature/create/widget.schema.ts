@@ -3,6 +3,7 @@ import { filledValue } from '../../../input/customData';
 import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
 import { when } from '../../../input/hints';
 import { openObject } from '../../../input/openWords';
+import { openWord } from '../../../input/words';
 import {
 	field,
 	optional,
@@ -11,7 +12,6 @@ import {
 	withRules,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { openWord } from '../../../input/words';
 import type { FormValue } from '../../../transport/form';
 import { isPlainObject } from '../../../transport/plainObject';
 import { showValue } from '../../../transport/errors/shown';
