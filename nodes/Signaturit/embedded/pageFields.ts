@@ -13,18 +13,23 @@ import { choice, text, wholeNumber } from '../input/doors';
 import { field, isBlank, optional, refusal, validated } from '../input/schemas';
 import { signingPageOrigins, type SignaturitCredential } from '../transport/credential';
 
-/** What the page can report (docs/service.md#browser-messages). Other events of the service pass through. */
-export const embeddedEvents = [
+/** What starts a workflow. Whatever else a page reports does so as Any Event (docs/service.md#browser-messages). */
+export const reportedEvents = [
 	option('Completed', 'completed', 'All documents of the process are signed'),
 	option('Declined', 'declined', 'The signer refused to sign'),
-	option('Ready', 'ready', 'The document is loaded and can be signed'),
 	option('Signed', 'signed', 'The signer has signed a document'),
+];
+
+/** What a page goes through (docs/service.md#browser-messages). Other events of the service pass through. */
+export const pageEvents = [
+	...reportedEvents,
+	option('Ready', 'ready', 'The document is loaded and can be signed'),
 	option('Closed', 'close', 'The signer clicked Close after signing'),
 ];
 
 /** When the page says a text. */
 const textWhen = [
-	...embeddedEvents,
+	...pageEvents,
 	option('Loading', 'loading', 'Nothing has happened yet'),
 	option('Nothing Appears', 'help', 'The link that is offered when the document does not load'),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));

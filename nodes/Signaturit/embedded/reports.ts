@@ -23,7 +23,7 @@ import {
 	type WebhookCall,
 } from '../transport/call';
 import { parseJson } from '../transport/form';
-import { embeddedEvents } from './pageFields';
+import { reportedEvents } from './pageFields';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })
@@ -183,7 +183,7 @@ export const webhook: IWebhookDescription = {
 };
 
 const eventChoices = [
-	...embeddedEvents,
+	...reportedEvents,
 	option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
 ];
 

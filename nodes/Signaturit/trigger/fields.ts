@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { embeddedEvents } from '../embedded/pageFields';
+import { reportedEvents } from '../embedded/pageFields';
 import { isEmbedded } from '../embedded/reports';
 import { ANY_EVENT, eventOptions, eventResources, outcomeType } from '../events/catalogue';
 import {
@@ -179,7 +179,7 @@ export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "poll
 
 /** An expression that shows the chosen events under the node, in the words of the panel. */
 export function eventsSubtitle(): string {
-	const options = [...eventResources.flatMap(eventOptions), ...embeddedEvents];
+	const options = [...eventResources.flatMap(eventOptions), ...reportedEvents];
 	const names = [...options.map(({ name, value }) => [value, name]), [ANY_EVENT, 'Any Event']];
 	const table = JSON.stringify(Object.fromEntries(names));
 	const chosen = `${isEmbedded} ? $parameter["embeddedEvents"] : $parameter["events"]`;

@@ -65,7 +65,7 @@ describe('the subtitle of the trigger', () => {
 			'Certification Completed, made_up',
 		],
 		[{ resource: 'signature', events: ['request_completed', 'request_declined', '*'] }, '3 events'],
-		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'ready'] }, 'Any Event, Ready'],
+		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'signed'] }, 'Any Event, Signed'],
 	])('names the events of %j as the panel does', (parameters, words) => {
 		expect(evaluated(subtitle, parameters, properties)).toBe(words);
 	});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents } from '../../../../nodes/Signaturit/embedded/pageFields';
+import { pageEvents } from '../../../../nodes/Signaturit/embedded/pageFields';
 import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page';
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028`;
@@ -66,7 +66,7 @@ describe('signingPage', () => {
 	});
 
 	it('escapes every value it is given', () => {
-		const words = Object.fromEntries(embeddedEvents.map(({ value }) => [value, hostile]));
+		const words = Object.fromEntries(pageEvents.map(({ value }) => [value, hostile]));
 		const html = signingPage({
 			...plain,
 			signatureId: hostile,
@@ -96,7 +96,7 @@ describe('signingPage', () => {
 			ready: 'Firme',
 			signed: 'Your signature has been received.',
 		});
-		expect(Object.keys(words).sort()).toEqual(embeddedEvents.map(({ value }) => value).sort());
+		expect(Object.keys(words).sort()).toEqual(pageEvents.map(({ value }) => value).sort());
 		expect(only(html, /<p id="status"[^>]*>(.*?)<\/p>/g)).toBe('Cargando');
 	});
 
