@@ -1,7 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ExecuteCall } from '../transport/call';
-import { delays } from '../transport/deadline';
-import { Mark, STEPS } from './mark';
+import { lockDelays, Mark, STEPS } from './mark';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -178,7 +177,7 @@ const unlocked = new Set<string>();
 
 /** Milliseconds: all follow from the time between two marks. */
 function times() {
-	const { step } = delays.lock;
+	const { step } = lockDelays;
 	return {
 		step,
 		/** A process keeps the lock so long for all that wait there. */

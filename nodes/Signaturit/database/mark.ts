@@ -1,6 +1,12 @@
 /** Below every number that a Remove Duplicates node could keep there: what the row of a new holder has. */
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
+/**
+ * Milliseconds between two marks of who waits for the lock. All other times of the lock follow from it: a holder may begin
+ * to write for three of these steps, and counts as dead after eight. Only tests change it.
+ */
+export const lockDelays = { step: 4_000 };
+
 /** A holder has died when its row has stayed for so many steps. */
 export const STEPS = 8;
 

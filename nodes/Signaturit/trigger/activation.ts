@@ -6,7 +6,8 @@ import { ownAddressProblem } from '../events/reachability';
 import { readRegistration, writeRegistration, type Registration } from '../events/registration';
 import { newSecret, workflowOrigin } from '../events/tracking';
 import { Call, type HookCall } from '../transport/call';
-import { delays, within } from '../transport/deadline';
+import { within } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { endpoints } from '../transport/endpoints';
 import { httpStatusOf, isPassing, textForLog } from '../transport/errors/errors';
 import { readAs } from '../transport/request';
@@ -142,7 +143,7 @@ async function checkToken(call: HookCall, { resource }: Settings): Promise<strin
 		schema: z.array(z.object({ id: z.string() })),
 		what: 'a list',
 	});
-	return await within(delays.token, asked)
+	return await within(triggerDelays.token, asked)
 		.then((list) => list?.map(({ id }) => id))
 		.catch((error: unknown) => {
 			if (error instanceof UserError || [401, 403].includes(httpStatusOf(error) ?? NaN))

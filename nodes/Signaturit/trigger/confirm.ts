@@ -5,6 +5,7 @@ import { REFERENCE_KEY, unsigned } from '../events/tracking';
 import type { Call } from '../transport/call';
 import { inBatches } from '../transport/concurrency';
 import { delays } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { isPassing, textForLog, unless, unlessNotFound } from '../transport/errors/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../transport/lists/paging';
@@ -232,7 +233,7 @@ async function jointly(
 		[isPrivileged, credential, nodeKey(call), resource, place].join(' '),
 		{ id, deadline },
 		async (take) => {
-			await sleep(delays.gather);
+			await sleep(triggerDelays.gather);
 			const readForAll = async () => {
 				const wanted = take();
 				const time = { deadline: Math.max(...wanted.map((one) => one.deadline)), longest };

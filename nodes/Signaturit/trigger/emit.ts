@@ -2,6 +2,7 @@ import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../events/state';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { textForLog } from '../transport/errors/errors';
 import {
 	deliveryFiles,
@@ -137,7 +138,7 @@ async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings
 	const items: INodeExecutionData[] = [];
 	for (const happening of happened.happenings) {
 		const { key, createdAt } = happening;
-		progress.start(key, delays.poll.startAgain);
+		progress.start(key, triggerDelays.poll.startAgain);
 		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
 			// A poll starts again after a while what it has started.
 			if (happened.posted) progress.fail(key);

@@ -11,7 +11,8 @@ import { readRegistration, writeRegistration } from '../events/registration';
 import { withMark, workflowOrigin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
-import { within, delays } from '../transport/deadline';
+import { within } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import {
 	asDrawn,
 	isItemError,
@@ -52,13 +53,13 @@ export async function poll(
 	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
-			!isPaused && within(delays.poll.first, lookBeside(call)),
+			!isPaused && within(triggerDelays.poll.first, lookBeside(call)),
 			look(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
 		beginPolls(call, settings, difference);
 		// The next poll does what there is no time for.
-		await duringStart(delays.poll.first, lookAtAll);
+		await duringStart(triggerDelays.poll.first, lookAtAll);
 	} else await lookAtAll();
 	return null;
 }
@@ -76,7 +77,7 @@ async function look(call: PollCall, settings: Settings, difference?: number): Pr
 		.finally(() => {
 			state.isBusy = false;
 		});
-	await (current ? reading : within(delays.poll.first, reading)).catch(() => undefined);
+	await (current ? reading : within(triggerDelays.poll.first, reading)).catch(() => undefined);
 }
 
 /**
@@ -91,7 +92,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const isOpen = state.progress.open.length > 0 && performance.now() >= state.askAt;
 	if (arrival === 'polling' || !postsArrive || !witnesses || isOpen) return false;
 	// The Poll Times are not exact, and the polls are spread.
-	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
+	return now - state.lookedAt < triggerDelays.poll.relaxed - 2 * triggerDelays.poll.jitter;
 }
 
 async function handOverChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
@@ -138,11 +139,11 @@ async function startExecutions(
 		if (given.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of given) progress.give(key, time);
 		const isLater = isElsewhere() && answer.length === 0;
-		state.askAt = isLater ? performance.now() + delays.poll.askAgain : -Infinity;
+		state.askAt = isLater ? performance.now() + triggerDelays.poll.askAgain : -Infinity;
 		if (notGivenOut.length >= MAX_STARTED) break;
 	}
 	// A post would have told of it by now. Where executions run elsewhere, only the memory knows whether one has.
-	const isOverdue = ({ time }: DatedHappening) => state.now - time > delays.poll.posted;
+	const isOverdue = ({ time }: DatedHappening) => state.now - time > triggerDelays.poll.posted;
 	const isKnown = !isSingle || inProcess.executionsRun === 'here';
 	if (isKnown && notGivenOut.some((each) => isNew(each) && isOverdue(each))) {
 		inProcess.postsArrive = false;
@@ -155,11 +156,11 @@ async function startExecutions(
 		// It may have been deactivated meanwhile.
 		if (!isCurrent(state)) return;
 		const { key, happening, delivery } = oldest[index] as DatedHappening;
-		progress.start(key, delays.poll.startAgain);
+		progress.start(key, triggerDelays.poll.startAgain);
 		await answerOf(
 			state,
 			{ kind: 'happenings', happenings: [happening], delivery },
-			delays.poll.next,
+			triggerDelays.poll.next,
 		);
 	});
 }
@@ -169,7 +170,7 @@ const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()
 /** Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. */
 async function askMemory(state: PollState, open: DatedHappening[]) {
 	const asked = open.map(({ key }) => key);
-	const answer = await answerOf(state, { kind: 'question', asked }, delays.poll.answer);
+	const answer = await answerOf(state, { kind: 'question', asked }, triggerDelays.poll.answer);
 	const { data } = answerSchema.safeParse(answer);
 	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
 }
@@ -215,11 +216,11 @@ function start(
 function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = performance.now();
 	state.failures++;
-	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
+	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, triggerDelays.poll.longestPause);
 	call.log('warn', `Signaturit Trigger: a poll failed. ${textForLog(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
-	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
+	if (!isSerious || now - state.reportedAt < triggerDelays.poll.report) return;
 	state.reportedAt = now;
 	call.n8n.__emitError(
 		isItemError(error)

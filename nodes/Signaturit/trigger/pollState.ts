@@ -2,7 +2,7 @@ import { beginningOf, corrected, isSettled, type Beginning } from '../events/beg
 import { readRegistration } from '../events/registration';
 import { instant, stateOf } from '../events/state';
 import type { PollCall } from '../transport/call';
-import { delays } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import type { Place } from '../transport/lists/paging';
 import type { Delivery } from '../transport/shapes';
 import type { DatedHappening } from './history';
@@ -47,7 +47,7 @@ export class Watch {
 		const before = this.endedAt.get(id);
 		// The history may be behind the status, so its last event does not tell when a watched request has ended.
 		const since = before === Infinity ? now : (before ?? lastTime(delivery));
-		const isLater = now - since > delays.poll.afterEnd;
+		const isLater = now - since > triggerDelays.poll.afterEnd;
 		// The outcome alone is there at once.
 		if (isLater || types.length === 0) this.endedAt.delete(id);
 		else this.endedAt.set(id, since);
@@ -119,7 +119,7 @@ export class PollState {
 	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
 		const { postsArrive, executionsRun } = processState(this.call);
 		const began = this.now - this.progress.age;
-		if (time < began + delays.poll.clocks) return true;
+		if (time < began + triggerDelays.poll.clocks) return true;
 		if (executionsRun === 'here') return false;
 		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}

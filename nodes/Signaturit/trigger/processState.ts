@@ -2,6 +2,7 @@ import type { Beginning } from '../events/beginning';
 import type { Call, ExecutionCall } from '../transport/call';
 import { BoundedMap, Recent, Slots } from '../transport/concurrency';
 import { delays, within } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import type { DatedHappening } from './history';
 
 /** Text that identifies one node of one workflow within this process. */
@@ -137,11 +138,11 @@ export class ProcessState {
 	readonly tested = new Recent(delays.looks.post.all, 1);
 
 	/** Posted events that were not found at the service. */
-	readonly refused = new Recent(delays.refusals, SOME);
+	readonly refused = new Recent(triggerDelays.refusals, SOME);
 	/** Unconfirmed posts, whose executions go on looking. */
 	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
-	readonly reports = new Recent(delays.reports, MANY);
+	readonly reports = new Recent(triggerDelays.reports, MANY);
 	/** Looks for posted events take turns here. Half is kept for posts to addresses that Create has made up. */
 	readonly lookSlots = new Slots(4, 2);
 }
@@ -168,11 +169,11 @@ export function runState(call: ExecutionCall): ProcessState {
 let waited = 0;
 
 /**
- * Waits for a task while n8n starts: `delays.start` at most for all triggers together, for it activates one workflow
+ * Waits for a task while n8n starts: `triggerDelays.start` at most for all triggers together, for it activates one workflow
  * after the other. A task that takes longer goes on by itself. Without any time left, it is not begun.
  */
 export async function duringStart(longest: number, task: () => Promise<unknown>): Promise<void> {
-	const left = Math.min(longest, delays.start - waited);
+	const left = Math.min(longest, triggerDelays.start - waited);
 	if (left <= 0) return;
 	const began = performance.now();
 	await within(left, task()).finally(() => {

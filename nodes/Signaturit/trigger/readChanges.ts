@@ -4,7 +4,7 @@ import { inAccount, WITNESSES } from '../events/beginning';
 import { readRegistration } from '../events/registration';
 import { MARK_KEY, workflowOrigin, withMark, type Origin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
-import { delays } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { endpoints } from '../transport/endpoints';
 import { textForLog, unless, unlessElsewhere } from '../transport/errors/errors';
 import { listAt, readEntries } from '../transport/lists/lists';
@@ -46,7 +46,7 @@ export async function readChanges(
 	settings: Settings,
 ): Promise<Delivery[]> {
 	// n8n waits for the first look of each workflow in turn, which spreads them.
-	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
+	if (state.lookedAt > -Infinity) await sleep(Math.random() * triggerDelays.poll.jitter);
 	const account = await call.account();
 	await keepAccount(call, state, settings, account);
 	const deliveries = await readLists(call, state, settings);
@@ -121,7 +121,7 @@ async function keepAccount(
 async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	const { resource, listenTo, lookBack } = settings;
 	const since = utcDay(Date.now() - lookBack * DAY);
-	const isWhole = performance.now() - state.wholeAt >= delays.poll.whole;
+	const isWhole = performance.now() - state.wholeAt >= triggerDelays.poll.whole;
 	const isAccount = listenTo === 'account';
 	const origin = isAccount ? undefined : workflowOrigin(call);
 	if (!isAccount && !origin) return [];

@@ -6,6 +6,7 @@ import { instant } from '../events/state';
 import { isFromAccount, isIssued, referenceIn } from '../events/tracking';
 import type { WebhookCall } from '../transport/call';
 import { delays } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { decodeBody } from '../transport/form';
 import { textForLog } from '../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../transport/credential';
@@ -151,7 +152,7 @@ async function confirm(
 			return accept(started.length > 0 ? 'Event received before' : 'Event received');
 		}
 		state.postsArrive = true;
-		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
+		happenings.forEach(({ key }) => progress.start(key, triggerDelays.handedOver));
 		unlessAccepted(call, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HookCall } from '../transport/call';
-import { delays, pause } from '../transport/deadline';
+import { pause } from '../transport/deadline';
+import { triggerDelays } from './delays';
 import { textForLog } from '../transport/errors/errors';
 import { FOUND, TEST_LOOK, newestEvent } from './testLook';
 import type { Settings } from './settings';
@@ -55,7 +56,7 @@ const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 
 /** Posts to the test URL until an event was given out, or n8n does not listen there any more. */
 async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Promise<void> {
-	const { first, between, all } = delays.testLooks;
+	const { first, between, all } = triggerDelays.testLooks;
 	const until = performance.now() + all;
 	let isLogged = false;
 	// n8n tells the editor first that it listens.

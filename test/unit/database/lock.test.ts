@@ -87,7 +87,7 @@ describe('the lock', () => {
 		const task = async () =>
 			await lock.withLock(helpers, row.workflow.id, async () => {
 				// It is shared for half of a step.
-				now += (delays.lock.step * 2) / 3;
+				now += (delays.step * 2) / 3;
 				return taken.mock.calls.length;
 			});
 		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
@@ -99,7 +99,7 @@ describe('the lock', () => {
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const { step } = delays.lock;
+		const { step } = delays;
 		const pausesAfter = async (time: number) => {
 			const task = async () => {
 				now += time;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, isLookedFor } from '../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import type { DatedHappening } from '../../../nodes/Signaturit/trigger/history';
 import { PollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { Progress } from '../../../nodes/Signaturit/trigger/processState';
@@ -51,8 +51,8 @@ class Simulation {
 
 	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
 	poll(isKilled = false): void {
-		this.now += delays.poll.startAgain;
-		jest.advanceTimersByTime(delays.poll.startAgain);
+		this.now += triggerDelays.poll.startAgain;
+		jest.advanceTimersByTime(triggerDelays.poll.startAgain);
 		const { state } = this;
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
@@ -63,7 +63,7 @@ class Simulation {
 		state.moveHorizon();
 		for (const each of notGiven.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			if (state.isUnsaved) this.store();
-			state.progress.start(each.key, delays.poll.startAgain);
+			state.progress.start(each.key, triggerDelays.poll.startAgain);
 			this.giveOut(each.key);
 		}
 		if (state.isUnsaved) this.store();

@@ -1,8 +1,8 @@
 import '../../workflow/engine/engineSettings';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import type * as LockModule from '../../../nodes/Signaturit/database/lock';
+import type * as MarkModule from '../../../nodes/Signaturit/database/mark';
 import type * as MemoryModule from '../../../nodes/Signaturit/trigger/memory';
 import { DeduplicationMemory } from '../../workflow/engine/deduplicationMemory';
 import { node, workflowOf } from '../../workflow/engine/engineWorkflow';
@@ -12,7 +12,7 @@ import { useDeduplication } from '../../workflow/engine/useDeduplication';
 export interface Process {
 	lock: typeof LockModule;
 	memory: typeof MemoryModule;
-	delays: typeof DelaysModule.delays;
+	delays: typeof MarkModule.lockDelays;
 }
 
 /**
@@ -26,13 +26,12 @@ export function newProcess(patience: number): Process {
 		loaded = {
 			lock: jest.requireActual('../../../nodes/Signaturit/database/lock'),
 			memory: jest.requireActual('../../../nodes/Signaturit/trigger/memory'),
-			delays: jest.requireActual<typeof DelaysModule>(
-				'../../../nodes/Signaturit/transport/deadline',
-			).delays,
+			delays: jest.requireActual<typeof MarkModule>('../../../nodes/Signaturit/database/mark')
+				.lockDelays,
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');
-	loaded.delays.lock = { step: patience / 8 };
+	loaded.delays.step = patience / 8;
 	return loaded;
 }
 

@@ -1,4 +1,5 @@
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 
 const { all } = delays.looks.post;
 
@@ -6,10 +7,6 @@ const { all } = delays.looks.post;
 const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
 	busy: 10,
-	gather: 0,
-	testLooks: { first: 10, between: 20, all: 60_000 },
-	// Each test is another start of n8n.
-	start: 600_000,
 	files: [20],
 	looks: {
 		creation: { ...delays.looks.creation, times: [10, 20, 30] },
@@ -20,12 +17,25 @@ const SHORT: Partial<typeof delays> = {
 		// It comes soon, and has all the time that is left.
 		last: all - 100,
 	},
-	poll: { ...delays.poll, jitter: 0, next: 100 },
+};
+
+const SHORT_OF_TRIGGER: Partial<typeof triggerDelays> = {
+	gather: 0,
+	testLooks: { first: 10, between: 20, all: 60_000 },
+	// Each test is another start of n8n.
+	start: 600_000,
+	poll: { ...triggerDelays.poll, jitter: 0, next: 100 },
 };
 
 /** Registers the hooks that shorten the nodes' pauses during the tests of a file. */
 export function shortDelays(): void {
-	const original = { ...delays };
-	beforeAll(() => Object.assign(delays, SHORT));
-	afterAll(() => Object.assign(delays, original));
+	const original = [{ ...delays }, { ...triggerDelays }] as const;
+	beforeAll(() => {
+		Object.assign(delays, SHORT);
+		Object.assign(triggerDelays, SHORT_OF_TRIGGER);
+	});
+	afterAll(() => {
+		Object.assign(delays, original[0]);
+		Object.assign(triggerDelays, original[1]);
+	});
 }

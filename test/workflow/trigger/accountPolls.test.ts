@@ -1,4 +1,4 @@
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { until } from '../engine/until';
 import { accountUrlOf } from './lifecycle';
 import { triggerRig } from './rig';
@@ -92,9 +92,9 @@ describe('a poll of a trigger for the whole account', () => {
 });
 
 describe('a trigger that listens to its workflow only from now on', () => {
-	const { whole } = delays.poll;
+	const { whole } = triggerDelays.poll;
 	afterEach(() => {
-		delays.poll.whole = whole;
+		triggerDelays.poll.whole = whole;
 	});
 
 	it('ends the subscription that could not be ended before, and starts nothing by what it posts', async () => {
@@ -119,7 +119,7 @@ describe('a trigger that listens to its workflow only from now on', () => {
 		expect(await rig.items()).toEqual([]);
 		const poll = rig.polls();
 		await poll();
-		delays.poll.whole = 0;
+		triggerDelays.poll.whole = 0;
 		await poll();
 		expect(await urls()).toEqual([]);
 		expect(await rig.items()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { until } from '../engine/until';
 import { activatedAt, later, sendMany, typesOf } from './pollScenes';
@@ -84,7 +84,7 @@ describe('an execution that is stopped', () => {
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
 		await rig.control.settings({ hold: [] });
-		await later(2 * delays.poll.startAgain, poll);
+		await later(2 * triggerDelays.poll.startAgain, poll);
 		expect(await given()).toEqual([0, 1]);
 	});
 
@@ -167,7 +167,7 @@ describe('the files of an event', () => {
 			return await outcomes();
 		};
 		expect(await outcomes()).toEqual(['n8n is killed']);
-		const { startAgain } = delays.poll;
+		const { startAgain } = triggerDelays.poll;
 		expect(await outcomesAt(startAgain - 30_000)).toEqual(['n8n is killed']);
 		expect(await outcomesAt(startAgain)).toEqual(['n8n is killed', 1]);
 		expect(await outcomesAt(2 * startAgain)).toEqual(['n8n is killed', 1]);

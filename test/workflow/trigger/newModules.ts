@@ -1,6 +1,8 @@
 import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
 import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import type * as TriggerDelaysModule from '../../../nodes/Signaturit/trigger/delays';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import type * as PollStateModule from '../../../nodes/Signaturit/trigger/pollState';
 
 /** The modules of the package, loaded once more, as by another process of n8n or after an update. */
@@ -10,6 +12,8 @@ export function newModules() {
 		jest.requireActual<Module>(`../../../nodes/Signaturit/${path}`);
 	jest.isolateModules(() => {
 		Object.assign(load<typeof DelaysModule>('transport/deadline').delays, delays);
+		const trigger = load<typeof TriggerDelaysModule>('trigger/delays');
+		Object.assign(trigger.triggerDelays, triggerDelays);
 		loaded = {
 			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
 			...load<typeof PollStateModule>('trigger/pollState'),

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
@@ -136,7 +136,7 @@ describe("n8n's durable polling", () => {
 		const lookedAt = pollState(new Call(activated))?.lookedAt;
 		await sendMany(rig, { count: 1, status: 'completed' });
 		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: '/v3/signatures.json' });
-		const first = jest.replaceProperty(delays.poll, 'first', 10);
+		const first = jest.replaceProperty(triggerDelays.poll, 'first', 10);
 		const context = rig.pollContext('update');
 		await rig.active.trigger.poll.call(context);
 		expect(pollState(new Call(context))).toMatchObject({ isBusy: true, lookedAt });

@@ -1,4 +1,4 @@
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
 import { handovers, sendMany, typesOf } from './pollScenes';
@@ -11,11 +11,11 @@ const COUNT = 12;
 /** However slow the machine is, the polls wait for answers. */
 let next: number;
 beforeAll(() => {
-	({ next } = delays.poll);
-	delays.poll.next = 60_000;
+	({ next } = triggerDelays.poll);
+	triggerDelays.poll.next = 60_000;
 });
 afterAll(() => {
-	delays.poll.next = next;
+	triggerDelays.poll.next = next;
 });
 
 beforeEach(async () => await rig.reset(EVENTS));

@@ -1,6 +1,6 @@
 import { workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';
@@ -62,7 +62,7 @@ function polling(resource: string, ...entries: object[]) {
 
 describe('a poll', () => {
 	it('leaves out what the service lists without the mark of the workflow, or with that of another or of a copy of n8n', async () => {
-		const wait = jest.replaceProperty(delays.poll, 'answer', 10);
+		const wait = jest.replaceProperty(triggerDelays.poll, 'answer', 10);
 		const { mark, address } = origin();
 		const strangers = [
 			entry('by a copy', { n8n_trigger: mark, n8n_address: `${address}0` }),
@@ -93,7 +93,7 @@ describe('a poll', () => {
 	it('begins after a random time, but for the first one, for which n8n waits', async () => {
 		const timer = jest.spyOn(globalThis, 'setTimeout');
 		const random = jest.spyOn(Math, 'random');
-		const jitter = jest.replaceProperty(delays.poll, 'jitter', 70);
+		const jitter = jest.replaceProperty(triggerDelays.poll, 'jitter', 70);
 		const times = () => timer.mock.calls.map(([, milliseconds]) => milliseconds);
 		for (const [part, expected] of [
 			[0.1, 7],

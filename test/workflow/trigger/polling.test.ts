@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { until } from '../engine/until';
 import { newModules } from './newModules';
@@ -150,7 +150,7 @@ describe('a poll', () => {
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
 		rig.memory.beforeWrite = databaseFails;
-		const limit = jest.replaceProperty(delays.poll, 'answer', 100);
+		const limit = jest.replaceProperty(triggerDelays.poll, 'answer', 100);
 		await poll();
 		limit.restore();
 		rig.memory.beforeWrite = () => undefined;

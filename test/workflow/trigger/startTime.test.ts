@@ -1,4 +1,4 @@
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
@@ -7,7 +7,7 @@ const rig = triggerRig();
 
 /** Leaves no time of n8n's start to this trigger. */
 async function withoutTime(task: () => Promise<void>): Promise<void> {
-	const start = jest.replaceProperty(delays, 'start', -1);
+	const start = jest.replaceProperty(triggerDelays, 'start', -1);
 	await task().finally(() => start.restore());
 }
 

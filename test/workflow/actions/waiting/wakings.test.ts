@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
-import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
 import { isWaiting } from '../../../../nodes/Signaturit/actions/waiting/wakings';
 import { callsOf, later } from '../../trigger/pollScenes';
 import { ADA } from '../../../people';
@@ -59,7 +59,7 @@ async function hooks(): Promise<Array<{ url: string }>> {
 describe('a poll', () => {
 	beforeEach(async () => {
 		// However busy the machine is, a poll is over when its look for failed posts is.
-		jest.replaceProperty(delays.poll, 'first', 120_000);
+		jest.replaceProperty(triggerDelays.poll, 'first', 120_000);
 		await rig.reset({ events: ['document_completed'] });
 	});
 	afterEach(() => jest.restoreAllMocks());

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ADA } from '../../../people';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
 import { createSignature, recipients } from '../../engine/fixtures';
 import { callsOf, later } from '../../trigger/pollScenes';
 import { triggerRig } from '../../trigger/rig';
@@ -12,7 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('the first poll after a start of n8n', () => {
 	it('does not count as a look when the list of posts could not be read, so the next one finds them', async () => {
-		jest.replaceProperty(delays.poll, 'first', 120_000);
+		jest.replaceProperty(triggerDelays.poll, 'first', 120_000);
 		// Whatever came before a look that counts, the next one does not read.
 		jest.replaceProperty(delays, 'wakings', { ...delays.wakings, overlap: -60_000 });
 		await rig.reset({ events: ['document_completed'] });
