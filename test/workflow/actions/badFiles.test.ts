@@ -92,6 +92,7 @@ describe.each(['default', 'filesystem'] as const)(
 
 		it.each([
 			['is cut off', (bytes: Buffer) => file(bytes.subarray(0, -6))],
+			['is cut off and has no length', (bytes: Buffer) => untilClosed(bytes.subarray(0, -40))],
 			['breaks off', (bytes: Buffer) => cut(bytes)],
 			['is something else', () => file(Buffer.from('{"message":"No"}'))],
 		])('leaves nothing in n8n when it %s', async (_, send) => {
