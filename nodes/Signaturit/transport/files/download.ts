@@ -3,13 +3,16 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors/errors';
-import { bytesOf, headerSchema, mediaType, textOfRefusal } from '../exchange';
+import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
 import { problemOfContent, type Problem } from '../errors/problem';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, problemOfText, readStream, type StreamReply } from './readStream';
 
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
+
+/** How often a file is downloaded whose end is not certain, until two downloads are the same. */
+const MAX_DOWNLOADS = 3;
 
 /** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
 const MAX_HELD = 32 * 1024 * 1024;
@@ -37,26 +40,64 @@ export async function downloadFile(
 	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
-	const held = await readStream(call, path, async (reply) => {
-		const file = await arriving(call, reply, wanted);
-		return file.announced > MAX_HELD ? await file.stored() : await file.held();
+	let known: Arrival = {};
+	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
+		const receive = async (reply: StreamReply) => await receiveFile(call, reply, wanted, known);
+		const arrival = await readStream(call, path, receive);
+		if (arrival.file && isProven(arrival, known)) return arrival.file;
+		known = { ...known, ...arrival };
+	}
+	throw apiError(call.node, {
+		message: `It cannot be proven that the whole ${format.name} arrived`,
+		description:
+			'The answer did not say how long it is, and no two downloads were the same. None was kept. Try again. If it happens again, look at the proxies between n8n and Signaturit.',
 	});
-	// It did not say that it is too large to be held.
-	return (
-		held ??
-		(await readStream(call, path, async (reply) => {
-			const file = await arriving(call, reply, wanted);
-			return await file.stored();
-		}))
-	);
 }
+
+interface Arrival {
+	/** Absent when it was only looked at. */
+	file?: IBinaryData;
+	/** The same for the same bytes. Only for an answer that did not say where it ends. */
+	digest?: string;
+	/** Whether it did not say how long it is, and turned out to be too large to be held. */
+	isLarge?: boolean;
+}
+
+/** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
+async function receiveFile(
+	call: ExecutionCall,
+	reply: StreamReply,
+	wanted: FileRequest,
+	known: Arrival,
+): Promise<Arrival> {
+	const { pieces, digestOfWhole, store } = await arriving(call, reply, wanted);
+	if (!saysItsEnd(reply) && known.digest === undefined) {
+		await pieces.forEach(() => undefined);
+		return { digest: digestOfWhole() };
+	}
+	if (known.isLarge || announcedIn(reply) > MAX_HELD) {
+		const file = await store(pieces);
+		return { file, digest: digestOfWhole() };
+	}
+	const held = await bytesOf(pieces, MAX_HELD);
+	if (!held) return { isLarge: true };
+	const arrival = { digest: digestOfWhole() };
+	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
+}
+
+/** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
+const isProven = ({ digest }: Arrival, known: Arrival): boolean =>
+	digest === undefined || digest === known.digest;
+
+/** The length of the body in bytes; `NaN` if the answer does not say it. */
+const announcedIn = ({ headers }: StreamReply) => Number(headers['content-length'] ?? NaN);
 
 /** What came in place of a whole file. */
 type Instead = 'nothing' | 'part' | { text: string };
 
 /**
- * A file that arrives. `held` and `stored` read it, one of them once, and give it as n8n has stored it: the former has
- * looked at all of it before, and gives `undefined` when it is too large for that.
+ * A file that arrives: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they were a
+ * whole file; and `store`, which gives them to n8n.
  */
 async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
 	const { headers, body, deadline, conceal } = reply;
@@ -67,40 +108,31 @@ async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileReq
 
 	const watch = watchFile(format);
 	const other = () => fail({ text: conceal(watch.seen.head.toString()) });
+	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
-	const announced = Number(headers['content-length'] ?? NaN);
-	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
-	const pieces = body.map((piece: Uint8Array) => {
-		if (watch.seen.size < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
-		watch.take(piece);
-		md5?.update(piece);
-		if (watch.isOther()) throw other();
-		return piece;
-	});
-	const assertWhole = () => {
-		if (watch.seen.size === 0) throw fail('nothing');
-		if (watch.isOther(true)) throw other();
-		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
-		if (!isWhole) throw fail('part');
-	};
+	const most = announcedIn(reply) || MAX_UNANNOUNCED;
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
-	const store = async (content: Parameters<typeof call.n8n.helpers.prepareBinaryData>[0]) => {
-		const { mimeType } = watch.format();
-		return await call.n8n.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
-	};
 	return {
-		announced,
-		held: async () => {
-			const content = await bytesOf(pieces, MAX_HELD);
-			if (!content) return undefined;
-			assertWhole();
-			return await store(content);
+		// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
+		pieces: body.map((piece: Uint8Array) => {
+			if (watch.seen.size < most) deadline.extend(piece.length);
+			watch.take(piece);
+			hash?.update(piece);
+			md5?.update(piece);
+			if (watch.isOther()) throw other();
+			return piece;
+		}),
+		digestOfWhole: () => {
+			if (watch.seen.size === 0) throw fail('nothing');
+			if (watch.isOther(true)) throw other();
+			const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
+			if (!isWhole) throw fail('part');
+			return hash?.digest('hex');
 		},
-		stored: async () => {
-			const file = await store(pieces);
-			assertWhole();
-			return file;
+		store: async (content: Parameters<typeof call.n8n.helpers.prepareBinaryData>[0]) => {
+			const { mimeType } = watch.format();
+			return await call.n8n.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
 		},
 	};
 }

@@ -45,13 +45,10 @@ export const plantedFiles: Planted[] = [
 		row: 'download-pdf-begin-and-end',
 	},
 	{
-		what: 'a file does not say where it ends',
-		where: ['sent PDF'],
-		change: (answer) => ({
-			...answer,
-			headers: { ...answer.headers, 'content-length': '', 'transfer-encoding': '' },
-		}),
-		row: 'download-says-its-end',
+		what: 'a file has other bytes each time',
+		where: ['sent PDF again'],
+		change: file({ sha256: 'n8n' }),
+		row: 'download-same-bytes',
 	},
 	{
 		what: 'the name of a file is not given',
