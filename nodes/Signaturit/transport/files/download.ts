@@ -14,7 +14,7 @@ export type NameOf = (given: string | undefined, mimeType: string) => string;
 /** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
 const MAX_HELD = 32 * 1024 * 1024;
 
-/** How much of a file may come that does not say how long it is, in bytes. Each piece gives it more time. */
+/** Most bytes that give more time to a file of unknown length; each piece up to there does. */
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 
 interface FileRequest {
@@ -25,7 +25,7 @@ interface FileRequest {
 
 /**
  * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a complete file is
- * returned. What the service calls the type of a file does not matter (docs/service.md#downloads).
+ * returned. The service's media type does not matter (docs/service.md#downloads).
  *
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
@@ -41,7 +41,7 @@ export async function downloadFile(
 		const file = await arriving(call, reply, wanted);
 		return file.announced > MAX_HELD ? await file.stored() : await file.held();
 	});
-	// It did not say that it is too large to be held.
+	// The answer did not say that the file is too large to be held.
 	return (
 		held ??
 		(await readStream(call, path, async (reply) => {
@@ -51,7 +51,7 @@ export async function downloadFile(
 	);
 }
 
-/** What came in place of a whole file. */
+/** The answer in place of a whole file: none, a part of it, or a text. */
 type Instead = 'nothing' | 'part' | { text: string };
 
 /**
@@ -105,7 +105,7 @@ async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileReq
 	};
 }
 
-/** What came in place of a file, if the status or the headers of the answer say so. */
+/** The answer in place of a file, if its status or its headers tell that it is none. */
 async function insteadByHead(reply: StreamReply): Promise<Instead | undefined> {
 	const { statusCode, headers, body, conceal } = reply;
 	if (statusCode === 204) return 'nothing';
