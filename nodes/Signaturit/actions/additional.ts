@@ -14,7 +14,7 @@ import type { Call } from '../transport/call';
 import type { RequestContent } from '../transport/exchange';
 import type { FormFields } from '../transport/form';
 
-/** What is known to be sent by these fields: any value, or the words of a dropdown. */
+/** The known values of these fields: any value, or the words of a dropdown. */
 export const knownBy = (fields: readonly INodeProperties[]): KnownFields =>
 	Object.fromEntries(
 		fields.map(({ name, type, options = [] }) => [
@@ -25,7 +25,7 @@ export const knownBy = (fields: readonly INodeProperties[]): KnownFields =>
 		]),
 	);
 
-/** Shows one hint about the words of these fields that are sent although nobody knows them. */
+/** Shows one hint that names the undocumented words of these fields; they are sent all the same. */
 export function hintAtWords(call: Call, sent: object, known: KnownFields): void {
 	const values = sent as Readonly<Record<string, unknown>>;
 	const unknown = Object.entries(known).map(([name, words]) =>
@@ -34,7 +34,7 @@ export function hintAtWords(call: Call, sent: object, known: KnownFields): void 
 	call.hint('warning', ...unknownHint(unknown.flat()));
 }
 
-/** The schema of fields of the panel and of `additional`, which may not fill them twice. */
+/** The schema of fields of the panel and of `additional`. No parameter may be given in both. */
 export const withAdditionalRule = (
 	fields: readonly INodeProperties[],
 	rules: Rules | undefined,
@@ -49,7 +49,7 @@ export const withAdditionalRule = (
 		],
 	);
 
-/** A request with additional parameters. Throws a UserError when a field or a file has filled one. */
+/** A request with additional parameters. Throws a UserError when a field or a file gives one of them already. */
 export function withParameters(made: RequestContent, additional: FormFields | undefined) {
 	const { fields = {}, files = [] } = made;
 	const filled = { ...Object.fromEntries(files.map(({ field }) => [field, field])), ...fields };

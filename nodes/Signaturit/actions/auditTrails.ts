@@ -7,12 +7,12 @@ import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
 import { plainWrite, prepare, type Operation, type Texts } from './operation';
 
-// The vendor's pages have two addresses for one thing (docs/service.md#audit-trails). After a 404, with which the
-// service has done nothing, the other one is asked.
+// The vendor's pages name two addresses for an audit trail (docs/service.md#audit-trails). If one answers 404, the
+// service has done nothing, and the other one is asked.
 
 const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
 
-/** The same operation, which makes the other writes after a 404. What it throws then is the first error. */
+/** The same operation, which makes the other writes after a 404. If these end in a 404, it throws the first error. */
 const orElse = (
 	operation: Operation,
 	others: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
@@ -68,7 +68,7 @@ export const generateDocumentTrail = (texts: Texts) =>
 			...texts,
 			give,
 		}),
-		// The 404 may mean the document.
+		// The 404 may mean that the document does not exist.
 		async (call, [id = '', documentId = '']) =>
 			(await documentsOf(call, id)).includes(documentId) ? [writes.generateAuditTrail(id)] : [],
 	);

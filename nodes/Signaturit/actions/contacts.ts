@@ -24,16 +24,16 @@ export const contactField: INodeProperties = {
 		'A person kept in Signaturit. Email and name are read there before anything is sent.',
 };
 
-/** A field of a recipient's row that a contact takes the place of. n8n then drops its value. */
+/** A field that a contact replaces in a recipient's row. n8n then drops its value. */
 export const unlessContact = (field: INodeProperties) =>
 	hiddenWhen({ contactId: [{ _cnd: { exists: true } }] }, field);
 
-/** Who a contact is, before it is read. */
+/** Stands for a contact until it is read. */
 const SOMEBODY = { email: 'contact@example.com', name: 'Contact' };
 
 /** A recipient who is a contact of the account, which is read when the item's turn has come. */
 export class ContactRow {
-	/** Another recipient in the contact's place, for checks of all else in the row. */
+	/** A made-up recipient in the contact's place, to check the rest of the row. */
 	readonly standIn: unknown;
 
 	/** @param fromRow turns a row with email and name into an entry as JSON has it */
@@ -53,7 +53,7 @@ export class ContactRow {
 	}
 }
 
-/** Recipients as `readRecipients` returns them, with what stands for contacts that are not read. */
+/** Recipients as `readRecipients` returns them, with stand-ins for the contacts, which are not read yet. */
 export const withStandIns = (recipients: unknown): unknown =>
 	Array.isArray(recipients)
 		? recipients.map((row: unknown) => (row instanceof ContactRow ? row.standIn : row))
@@ -89,7 +89,7 @@ const RECIPIENTS = { displayName: 'Recipients', name: 'recipients', rows: 'recip
 
 const ADVICE = 'Choose another one, or remove Contact and enter Email and Name';
 
-/** The email and the name of a contact, as the service has them now. What is missing is as if left empty. */
+/** The email and the name of a contact, as the service has them now. A missing one counts as left empty. */
 async function personOf(call: ExecuteCall, id: string): Promise<Unfound | IDataObject> {
 	const contact = await readContact(call, id);
 	if (!contact) {

@@ -10,7 +10,7 @@ import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
 import { plainRead, type Operation, type Texts } from './operation';
 
-/** An option, except of *Get* and *Get Many*, where one looks for it first. */
+/** An option. *Get* and *Get Many* have it as a field, because people look for it there first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
@@ -22,7 +22,7 @@ const toldByItems = new Set([
 	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
 ]);
 
-/** A delivery as all items tell of it, without its history. Other fields stay, and so does what cannot be read. */
+/** A delivery in the form of all items, without its history. Other fields stay, and so does an unreadable answer. */
 export function simplified(resource: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
@@ -73,13 +73,13 @@ interface Deliveries extends Record<'get' | 'getMany' | 'count', Texts> {
 
 /**
  * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
- * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
+ * the same of emails and SMS. Deliveries that were created on a part of a UTC day are counted in the list.
  */
 export function deliveryReads(deliveries: Deliveries) {
 	const { resource, locator, filters, countFilters = filters, ...texts } = deliveries;
 	const { list, count, one } = endpoints[resource];
 	const isSignature = resource === 'signature';
-	// The other lists have no end.
+	// The other lists have no limit to how far they can be read.
 	const path = { list, count, window: isSignature ? WINDOW : undefined };
 	const hint = isSignature
 		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'

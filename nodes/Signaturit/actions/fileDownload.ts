@@ -20,7 +20,7 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
 });
 
 /**
- * An operation that adds a file to the input item, and the IDs of what it belongs to. The file is named after its
+ * An operation that adds a file to the input item, and the IDs of its delivery and record. The file is named after its
  * document and signer if the service tells them; if it is refused, their status may say why.
  */
 export function fileDownload(
@@ -60,7 +60,7 @@ export function fileDownload(
 	};
 }
 
-/** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
+/** The documents or certificates of a delivery, read once in a run; an empty list if they cannot be read. */
 async function recordsOf(call: ExecuteCall, resource: DeliveryKind, id: string) {
 	const path = endpoints[resource].one(id);
 	const reading = { expected: withId('a request', id), repeatable: false };

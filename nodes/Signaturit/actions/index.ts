@@ -17,7 +17,7 @@ import { signature } from './signature/signature';
 import { template } from './resources/template';
 import { toolOptions, whenTool, inTools } from './agent/rules';
 
-/** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
+/** The resources of the action node, in the order of their use. A new node starts with the first one. */
 export const resources: readonly Resource[] = [
 	signature,
 	document,
@@ -68,7 +68,7 @@ const MOST_UNDER_NODE = 26;
 const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
-/** Only a review waits, and no model is told of it. */
+/** An operation that waits needs no text for models: as a tool, it is a review. */
 const toolFields = (operation: Operation) => (operation.sleep ? [] : [descriptionField(operation)]);
 
 function optionsField(operation: Operation): INodeProperties {
@@ -93,7 +93,7 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 	});
 }
 
-/** What most people look for, in the order of its use: what it says, how it is sent, until when, who else gets it, how it looks. */
+/** The options that most people need, in the order of their use: text, delivery, time limits, copies, looks. */
 const first = [
 	...[
 		'body',
@@ -109,7 +109,7 @@ const first = [
 	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl', 'reference', 'data'],
 ];
 
-/** What few people need: lists that expressions give, what is left out, how the node works. */
+/** The options that few people need: lists from expressions, values to leave out, the way the node works. */
 const last = [
 	...[
 		'recipientsJson',
@@ -122,7 +122,7 @@ const last = [
 	...['skipEmpty', 'skipMissingFiles', 'countEnded', 'simplify', 'itemsAtOnce', 'timeout'],
 ];
 
-/** Options in the order of their use. What is in neither list stands between them, by its label. */
+/** Options in the order of their use. Options in neither list stand between them, by their labels. */
 function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 	const named = (names: string[]) =>
 		names.flatMap((name) => options.filter((option) => option.name === name));
@@ -132,7 +132,7 @@ function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 	return [...named(first), ...sorted, ...named(last)];
 }
 
-/** What a model has to know of fields, by their names: above all, where their IDs come from. */
+/** The facts that a model needs about fields, by their names: above all, where their IDs come from. */
 const ofFields: Readonly<Record<string, string>> = {
 	templates:
 		'What people sign in Production is legally binding. Templates are named by ID or hashtag, from listing the templates.',
@@ -152,10 +152,10 @@ const ofFields: Readonly<Record<string, string>> = {
 	groupId: 'The ID of a group comes from listing the groups of the team.',
 };
 
-/** The fields of what is downloaded: a file, or several. */
+/** An operation that reads and has one of these fields downloads a file, or several. */
 const downloads = new Set(['binaryPropertyName', 'include']);
 
-/** What a model is told of an operation, in at most 300 characters. n8n would tell it the action only. */
+/** The text about an operation for a model, at most 300 characters. n8n would tell it the action only. */
 function textForModels({ description, reads, creates, sends, fields }: Operation): string {
 	const isDownload = reads && fields.some(({ name }) => downloads.has(name));
 	return [
@@ -196,7 +196,7 @@ const NOBODY =
 const missing = (resource: string, message: string) =>
 	firstHint('warning', message, `$rawParameter.resource === '${resource}' && ${NOBODY}`);
 
-/** What n8n says in the panel before the first run. */
+/** The hints that n8n shows in the panel before the first run. */
 export const firstHints: NodeHint[] = [
 	missing('signature', 'Fill in who signs: the email of each recipient.'),
 	missing('certifiedEmail', 'Fill in who gets the email: the email of each recipient.'),

@@ -40,7 +40,7 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 /** The output of an item, or why it has none. */
 export type ItemResult = { items: OutputItem[] } | { error: ItemError };
 
-/** Turns any error into one of n8n's, with the item's index. What an expression throws may be as long as its values. */
+/** Turns any error into one of n8n's, with the item's index, and cuts it: expressions throw errors with long values. */
 export function itemErrorOf(node: INode, error: unknown, item: number): ItemError {
 	if (isItemError(error)) {
 		error.context.itemIndex ??= item;
@@ -59,8 +59,8 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has exactly these two
  * keys.
  *
- * @param sent the ID of what was sent for it all the same, by its name; `undefined` for an operation that only reads.
- * Without a verdict, it has failed before anything was sent
+ * @param sent the ID of what was sent for the item all the same, by its name; `undefined` if the operation only reads.
+ * An error without a verdict came before anything was sent
  */
 export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	const { message, description, httpCode } = problemOf(error);
@@ -76,10 +76,10 @@ export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	};
 }
 
-/** n8n takes an item with one of these keys for a failed one. They are given out by these names. */
+/** n8n takes an item with one of these keys for a failed one, so the keys get these names. */
 const RENAMED = { error: 'serviceError', $error: 'serviceError', $json: 'serviceJson' } as const;
 
-/** An item that n8n does not take for a failed one: it would try again what is done. */
+/** The item with those keys renamed: n8n would try an item again that it takes for a failed one. */
 export function readable(json: IDataObject): IDataObject {
 	if (!Object.keys(RENAMED).some((key) => key in json)) return json;
 	const renamed = Object.entries(json).map(([key, value]) => [
@@ -89,15 +89,15 @@ export function readable(json: IDataObject): IDataObject {
 	return Object.fromEntries(renamed) as IDataObject;
 }
 
-/** So many rows that are not valid are listed. */
+/** How many rows that are not valid are listed at most. */
 const MOST_ROWS = 10;
 
 /** Longest reason of a row in a list, in characters. */
 const LONGEST_REASON = 160;
 
 /**
- * The error that ends an execution before anything is sent, because rows are not valid: that of the row, of all rows if
- * the same is wrong with them, or one that lists them.
+ * The error that ends an execution before anything is sent, because rows are not valid: the error of the only row, the
+ * error that all rows share, or one that lists the rows.
  *
  * @param errors at least one, with the index of its item
  */
@@ -128,7 +128,7 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 	});
 }
 
-/** The row of an error's item, as people count. */
+/** The row of an error's item, counted from 1. */
 const rowOf = ({ context: { itemIndex } }: ItemError): number => Number(itemIndex) + 1;
 
 /** Why a row is not valid, in one line. */
@@ -140,7 +140,7 @@ function reasonOf({ message, description }: ItemError): string {
 	return reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
 }
 
-/** Begins the message of an error with the row of its item, unless there is one only, or it names its rows itself. */
+/** Begins an error's message with the row of its item, unless there is only one row, or the message names its rows. */
 export function nameRow(error: ItemError, count: number): void {
 	if (count > 1 && !/^(All \d+ rows:|Rows? \d)/.test(error.message)) {
 		error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
@@ -163,7 +163,7 @@ export function withEarlier(
 }
 
 /**
- * The error that ends an execution, with what became of the items: they are not in the output, and what was created for
+ * The error that ends an execution, with the results of the items: they are not in the output, but what was created for
  * them exists.
  *
  * @param results by item; those that were not begun are missing
@@ -187,7 +187,7 @@ export function endOfRun(
 	return error;
 }
 
-/** Says of this row only that nothing was sent, as others were sent. */
+/** Makes the error say that nothing was sent only of this row, as others were sent. */
 export function limitToRow(error: ItemError): void {
 	error.message = error.message.replace(BEFORE_SENDING, '');
 	error.description = error.description?.replace(NOTHING_SENT, 'Nothing was sent for this row.');
@@ -196,7 +196,7 @@ export function limitToRow(error: ItemError): void {
 const BEFORE_SENDING = / before anything is sent$/;
 const NOTHING_SENT = /^Nothing was sent( to Signaturit)?\./;
 
-/** Leaves out that nothing was sent: nobody expects it of an operation that reads. */
+/** Removes the words that nothing was sent: nobody expects an operation that reads to send anything. */
 export function withoutSending(error: ItemError): void {
 	error.message = error.message.replace(BEFORE_SENDING, '');
 	error.description = error.description?.replace(NOTHING_SENT, '').trim() || undefined;

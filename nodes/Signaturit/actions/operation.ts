@@ -23,7 +23,7 @@ import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/sendOnce';
 
-/** Carries an operation out for the input item of an index. The note tells what earlier tries have sent for it. */
+/** Carries an operation out for the input item of an index. The note tells of earlier tries for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
@@ -52,7 +52,7 @@ interface Declared {
 	/** Sentence case, as in the node picker. Follows from the key, too. */
 	action?: string;
 	description: string;
-	/** What stands under the node, where the name is too long for it. */
+	/** The text under the node, if the name is too long for that. */
 	short?: string;
 	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
@@ -65,9 +65,9 @@ interface Declared {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
-	/** Called once before the first item is carried out. What it throws is the error of all items. */
+	/** Called once before the first item is carried out. Its error is that of all items. */
 	beforeSending?(call: ExecuteCall, noteOf: NoteOf): Promise<void>;
-	/** Called once with the results of all items, if they are waited for. What it returns is given out instead. */
+	/** Called once with the results of all items, if they are waited for. Its results are given out instead. */
 	sleep?(
 		call: ExecuteCall,
 		results: ItemResult[],
@@ -75,7 +75,7 @@ interface Declared {
 	): Promise<ItemResult[]>;
 }
 
-/** Prepares one item, if the operation does so. Throws as it does. */
+/** Prepares one item, if the operation has `prepare`, and throws its errors. */
 export async function prepare(
 	operation: Operation,
 	call: ExecuteCall,
@@ -99,7 +99,7 @@ export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'acti
 
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
-/** A resource whose operations are called after their keys, unless they say something else. */
+/** A resource whose operations are called after their keys, unless they have other names. */
 export function resource(
 	name: string,
 	value: string,
@@ -135,7 +135,7 @@ interface PlainRead extends Texts {
 	expected?: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
 	fields?: readonly INodeProperties[];
-	/** The output of an answer; as it came unless given. */
+	/** Makes the output from the answer; unless given, the answer is the output. */
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
@@ -145,19 +145,19 @@ interface PlainWrite extends Texts, Pick<Declared, 'sends'> {
 	rules?: Rules;
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
-	/** Makes what is sent when the item's turn has come, e.g. of files. Throws a UserError that names every problem. */
+	/** Makes the request when the item's turn has come, e.g. of files. Throws a UserError that names every problem. */
 	content?(call: ExecuteCall, entered: IDataObject, item: number): Promise<RequestContent>;
 	/** The parameters that are known, if they are more than the fields. */
 	known?: KnownFields;
 	options?: INodeProperties[];
 	/** Hints about values that are sent as they are. */
 	hints?: (sent: FormFields) => string[];
-	/** Asks the service whether it may be changed, before anything is. */
+	/** Asks the service whether the change may be made, before anything is changed. */
 	check?: (call: ExecuteCall, ids: string[], item: number) => Promise<void>;
 	give?: Give<IDataObject>;
 }
 
-/** The output of an answer, by the ids of the locators and what was sent. */
+/** Makes the output from an answer, the ids of the locators and the fields that were sent. */
 type Give<Answer> = (given: {
 	call: ExecuteCall;
 	item: number;

@@ -47,7 +47,7 @@ interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
 	read(call: ExecuteCall, item: number, limits: Limits): Promise<CompleteList>;
-	/** The output of the entries; as they came unless given. */
+	/** Makes the output from the entries; unless given, the entries are the output. */
 	give?: (call: ExecuteCall, entries: IDataObject[], item: number) => OutputItem[];
 }
 
@@ -95,7 +95,7 @@ export const filtersField = (options: INodeProperties[], more = '') =>
 		options,
 	});
 
-/** What models give when they want no filter: n8n makes them fill in all that is left to them. */
+/** The values that models give when they want no filter: n8n makes them fill in every field that is left to them. */
 const NO_FILTER = /^\s*(any|all|none|null|undefined|\*)?\s*$/i;
 
 /** The filters that were added; in a tool, without those that a model means to leave out. */
@@ -148,7 +148,7 @@ export function pagesInFlight(call: ExecuteCall): number {
 	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
-/** Shows a hint when a list has a gap, or what was counted in it. */
+/** Shows a hint when a list, or a count made from it, has a gap. */
 export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: number): void {
 	if (!gap) return;
 	const of = call.n8n.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
@@ -161,7 +161,7 @@ export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: num
 }
 
 export interface Filters {
-	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
+	/** The noun for the entries, e.g. `requests`, and for the part with the status, e.g. `document`, if any. */
 	plural: string;
 	part?: string;
 	statuses?: ReadonlyArray<ReturnType<typeof option>>;

@@ -54,12 +54,12 @@ interface Reporting extends Pick<Creation, 'track'> {
 }
 
 /**
- * Reads where the events of an item go, and by what triggers find what is being created: by its workflow, unless nothing
- * is to be reported. There is no address when the trigger of this workflow looks for events by itself, or hears of
+ * Reads where the events of an item go, and how triggers find the creation: by its workflow, unless nothing is
+ * to be reported. There is no address when the trigger of this workflow looks for events by itself, or hears of
  * everything in the account and posts name their request (docs/service.md#event-posts), or n8n does not tell it.
  *
  * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
- * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
+ * posts do not name their delivery (docs/service.md#certified-event-posts). An address that Signaturit may not
  * reach is sent all the same, with a hint (docs/service.md#events-url).
  */
 export function reporting(call: ExecuteCall, item: number, resource: DeliveryKind): Reporting {
@@ -105,7 +105,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 const triggersSeen = (call: ExecuteCall) =>
 	activeTriggers(call.n8n.getWorkflowStaticData('global'), call.n8n.getWorkflow().id ?? '');
 
-/** The fields with that by which the triggers of this workflow find what is being created. */
+/** The fields with the custom data by which the triggers of this workflow find the creation. */
 export function withOrigin(call: ExecuteCall, fields: FormFields) {
 	const origin = workflowOrigin(call);
 	if (!origin) return fields;
@@ -119,8 +119,8 @@ const withReference = (fields: FormFields, reference: string): FormFields => ({
 });
 
 /**
- * The trigger of this workflow to whose address is posted what happens to what is being created; the others look for it.
- * One for the whole account is meant only when there is no other one.
+ * The trigger of this workflow that gets the posts about the creation; the others look for its events. A trigger for
+ * the whole account is taken only when there is no other one.
  */
 function postedTrigger(call: ExecuteCall, resource: DeliveryKind): Registration | undefined {
 	const active = triggersSeen(call).filter((entry) => (entry.resource ?? 'signature') === resource);

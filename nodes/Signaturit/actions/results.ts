@@ -21,8 +21,8 @@ import type { Notes } from './sending/notes';
  * Prepares all items, and then runs them.
  *
  * @param width how many run at a time
- * @param run called with the call of the item, and with what carries it out if it is prepared
- * @param earlierOf what an earlier try has left for an item. Such an item is prepared when its turn has come
+ * @param run called with the call of the item, and with its `Carry` if it is prepared
+ * @param earlierOf gives the note of an earlier try for an item. Such an item is prepared when its turn has come
  * @throws the error of all items that are not valid, or of the first item that failed, unless with Continue On Fail
  */
 export async function resultsOf(
@@ -85,7 +85,7 @@ interface Prepared {
 	error?: ItemError;
 }
 
-/** After so many items that were prepared, n8n gets on with its other work. */
+/** After preparing so many items, n8n gets a turn for its other work. */
 const AT_ONCE = 50;
 
 async function prepareAll(

@@ -76,7 +76,7 @@ async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 	return { results: await resultsOf(call, operation, width, read), sent: undefined };
 }
 
-/** Shows the hints of the run above the output: each warning in a box of its own, all else in one. */
+/** Shows the hints of the run above the output: each warning in its own box, all infos in one box. */
 function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 	const location = 'outputPane';
 	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
@@ -84,11 +84,11 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 	if (told) n8n.addExecutionHints({ message: told, type: 'info', location });
 }
 
-/** Gives out again what an earlier try has written. */
+/** Runs an operation that writes, and gives out again the results of an earlier try. */
 async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 	const { operation, name, width } = settings;
 	const notes = openNotes(call, operation, name);
-	/** Nothing goes on: all items have the error. It names what was sent. */
+	/** Ends the run: all items get the error. Without Continue On Fail, it names what was sent. */
 	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {
 		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
 		if (call.n8n.continueOnFail()) {
@@ -127,7 +127,7 @@ async function writtenResults(call: ExecuteCall, settings: RunSettings) {
 /** The choice that n8n adds to the dropdowns; its panel has nothing but a hint at the HTTP Request node. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
-/** Reads from the first item what holds for all of them. */
+/** Reads from the first item the settings that hold for all of them. */
 function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 	const resource = call.n8n.getNodeParameter('resource', 0) as string;
 	const name = call.n8n.getNodeParameter('operation', 0, '') as string;

@@ -15,7 +15,7 @@ const nodeSchema = z.object({
 
 const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
 
-/** The trigger's resources, as its panel names them and as a problem does. */
+/** The names of the trigger's resources, in its panel and in problems. */
 const resourceNames: Readonly<Record<string, string>> = {
 	signature: 'Signature Request',
 	certifiedEmail: 'Certified Email',
@@ -29,13 +29,13 @@ const plurals: Record<DeliveryKind, string> = {
 	certifiedSms: 'certified SMS',
 };
 
-/** What is said when n8n tells no address of a published trigger. */
+/** The messages for when n8n tells no address of a published trigger. */
 interface Unheard {
 	/** Why nothing is sent, if a trigger has to hear of it. */
 	refusal?: Unfound;
 	/** Whether a trigger listens, but would not hear of it. */
 	isLost?: boolean;
-	/** When it is sent all the same. */
+	/** The hint when it is sent all the same. */
 	hint?: string;
 }
 
@@ -67,7 +67,7 @@ function unpublished({ n8n }: ExecuteCall, resource: DeliveryKind, name: string)
 	};
 }
 
-/** Triggers are there for other resources at most. */
+/** The workflow has no trigger, or only triggers for other resources. */
 function withoutTrigger(
 	resource: DeliveryKind,
 	triggers: ReadonlyArray<z.infer<typeof nodeSchema>>,
@@ -102,9 +102,9 @@ const SMS_ADVICE =
 
 /**
  * Whether triggers among the nodes of this run may listen, although n8n tells nothing of them. A run in production with
- * the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not tell its workers: the
- * trigger finds by the mark what is sent; of certified SMS that is not documented. A manual run may be one of nodes that
- * are not published.
+ * the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not tell its workers. The
+ * trigger finds what is sent by the mark; for certified SMS that is not documented. The nodes of a manual run may be
+ * unpublished.
  */
 function isHidden({ n8n }: ExecuteCall): boolean {
 	const mode = n8n.getMode();

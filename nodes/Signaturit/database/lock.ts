@@ -11,7 +11,7 @@ export type DatabaseHelpers = Pick<
 /** A mode that keeps one number for each workflow: the row of the lock. */
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
-/** Who wants to run a task with the lock. */
+/** A caller of `withLock`, which has a task to run. */
 interface Applicant {
 	helpers: DatabaseHelpers;
 	workflowId: string;
@@ -92,9 +92,9 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 	waiting.delete(workflowId);
 }
 
-/** The lock as its holder in this process has it. */
+/** The lock, as this process holds it. */
 class Lock {
-	/** For how many milliseconds its holder may still begin to write; without end in a row that is another node's. */
+	/** Gives the milliseconds in which the holder may still begin to write; `Infinity` if another node has the row. */
 	private left = () => 0;
 
 	/** Takes it if the holder's time is over, or has not begun. */
@@ -126,9 +126,9 @@ class Lock {
 }
 
 /**
- * Takes the lock: inserts the row, or takes over that of a dead holder.
+ * Takes the lock: inserts the row, or takes over the row of a dead holder.
  *
- * @returns for how many milliseconds its holder may still begin to write
+ * @returns gives the milliseconds in which the holder may still begin to write
  * @throws what n8n throws when its database fails, and Error when another node has the row
  */
 async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() => number> {
@@ -163,8 +163,8 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 				return () => Infinity;
 			}
 			mark.lost();
-			// A workflow that was never saved has no rows, nor has an n8n without its service for them, whose words have the
-			// slip. Any other error, unless it goes on, means that another process was faster to insert the row.
+			// A workflow that was never saved has no rows, nor has an n8n without its service for them: the slip is n8n's.
+			// Any other error means that another process was faster to insert the row, unless the error goes on.
 			const isFinal = /foreign key|needs to initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;
 		}
@@ -172,26 +172,26 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 	}
 }
 
-/** The workflows without a lock of which n8n's log has a line. */
+/** The workflows without a lock that n8n's log already names. */
 const unlocked = new Set<string>();
 
-/** Milliseconds: all follow from the time between two marks. */
+/** Times in milliseconds. All follow from the time between two marks. */
 function times() {
 	const { step } = lockDelays;
 	return {
 		step,
-		/** A process keeps the lock so long for all that wait there. */
+		/** How long a process keeps the lock for all of its tasks that wait. */
 		shared: step / 2,
-		/** Between two tries to take it. */
+		/** The shortest and the longest pause between two tries to take it. */
 		pause: [step / 80, step / 40] as const,
-		/** Its holder may begin to write, and to give it back. The other steps are for a busy database to do it. */
+		/** How long its holder may begin to write, and to give it back. The other steps leave a busy database time. */
 		held: 3 * step,
-		/** So long, a database may fail. */
+		/** How long the database may fail before its error is thrown. */
 		patience: STEPS * step,
 	};
 }
 
-/** How much is left of this time. A clock that is set back, or a machine that slept, makes it no longer. */
+/** Gives the milliseconds that are left. A clock that is set back, or a machine that slept, does not add to them. */
 function timer(milliseconds: number): () => number {
 	const [date, time] = [Date.now(), performance.now()];
 	return () => milliseconds - Math.max(Date.now() - date, performance.now() - time);

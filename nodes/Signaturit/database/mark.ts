@@ -1,21 +1,21 @@
-/** Below every number that a Remove Duplicates node could keep there: what the row of a new holder has. */
+/** The number in the row of a new holder. It is below every number that a Remove Duplicates node could keep there. */
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
 /**
- * Milliseconds between two marks of who waits for the lock. All other times of the lock follow from it: a holder may begin
- * to write for three of these steps, and counts as dead after eight. Only tests change it.
+ * Milliseconds between two marks of a waiter. All other times of the lock follow from it: a holder may begin to write
+ * for three of these steps, and counts as dead after eight. Only tests change it.
  */
 export const lockDelays = { step: 4_000 };
 
-/** A holder has died when its row has stayed for so many steps. */
+/** When a row has stayed for this many steps, its holder has died. */
 export const STEPS = 8;
 
 /** The highest level of marks. */
 const TOP = 15;
 
 /**
- * What a waiter knows of the row: n8n only tells which of the numbers that are sent are higher than that of the row, and
- * puts the highest of all there.
+ * A waiter's view of the row. n8n tells only which of the sent numbers are higher than the row's number, and puts the
+ * highest of all there.
  *
  * A waiter sends `LOCKED` again and again. If that is new, there was no row, so it has inserted one and holds the lock.
  * Once in each step it marks the row with a number that nobody else has. If the row still has the mark of the last step, it
@@ -31,15 +31,15 @@ export class Mark {
 	private isWaiting = false;
 	private isStep = false;
 	private nextStep = -Infinity;
-	/** In how many steps the row has stayed. */
+	/** The number of steps for which the row has stayed. */
 	private stayed = 0;
-	/** In how many steps it had a higher number than the mark. */
+	/** The number of steps in which the row had a higher number than the mark. */
 	private outbid = 0;
 
 	/** @param step milliseconds */
 	constructor(private readonly step: number) {}
 
-	/** The numbers to be sent now. */
+	/** The numbers to send now. */
 	numbers(): number[] {
 		this.isStep = this.isWaiting && performance.now() >= this.nextStep;
 		return this.isStep ? [LOCKED, this.number - 1, this.number, this.number + 1] : [LOCKED];
@@ -48,9 +48,9 @@ export class Mark {
 	/**
 	 * Reads the answer to these numbers.
 	 *
-	 * @param added those that are higher than that of the row, or all if there was none
-	 * @returns `free`: there was no row; `left behind`: its holder has died, and the row is this waiter's now; `held`: by
-	 * somebody else
+	 * @param added the sent numbers that are higher than the row's number, or all of them if there was no row
+	 * @returns `free`: there was no row; `left behind`: its holder has died, and the row is this waiter's now; `held`:
+	 * somebody else holds the lock
 	 * @throws Error when no mark is high enough: then another node has the row
 	 */
 	read(added: readonly number[]): 'free' | 'left behind' | 'held' {
@@ -72,7 +72,7 @@ export class Mark {
 		if (this.isStep) this.number++;
 	}
 
-	/** The one with the higher mark takes the row over before that long. If it does not, it has died as well. */
+	/** The waiter with the higher mark takes the row over within this time. If it does not, it has died as well. */
 	private waitForHigher(): void {
 		this.stayed = 0;
 		if (++this.outbid <= STEPS + 1) return;
@@ -89,9 +89,9 @@ export class Mark {
 }
 
 /**
- * Draws a mark by lot. Within a level, the later ones are lower: who has waited longest is not disturbed. The seconds of
- * 18 hours are enough, for a waiter that is disturbed loses only time. From one mark to the next, there is room for those
- * of many steps.
+ * Draws a mark by lot. Within a level, later marks are lower, so the longest waiter is not disturbed. The seconds of 18
+ * hours are enough: a disturbed waiter loses only time. The distance between two marks leaves room for the numbers of
+ * many steps.
  */
 function draw(level: number): number {
 	const order = 0xffff - (Math.floor(Date.now() / 1_000) & 0xffff);

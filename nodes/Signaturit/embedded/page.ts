@@ -4,7 +4,7 @@ import type { SigningOrigins } from './pageFields';
 /** How long the page waits for a message of the frame before it offers the link, in milliseconds. */
 const PATIENCE = 8_000;
 
-/** What the frame may use of the signer's device: the service can require photos and voice recordings. */
+/** The parts of the signer's device that the frame may use: the service can require photos and voice recordings. */
 const DEVICES = ['camera', 'microphone', 'geolocation', 'fullscreen'];
 
 const SANDBOX_WARNING =
@@ -17,7 +17,7 @@ export interface SigningPage {
 	/** Where the page reports to; without it, it only shows the state. */
 	report?: { url: string; token: string };
 	title: string;
-	/** Of the page's own words, as a BCP 47 tag. */
+	/** The language of the page's own words, as a BCP 47 tag. */
 	language: string;
 	/** Instead of `defaultWords`. */
 	words?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export function signingPage(page: SigningPage): string {
 `;
 }
 
-/** What the page says before anything has happened, in the link that helps when the frame is silent, and at events. */
+/** The page's words before anything has happened, in the link that helps when the frame is silent, and at events. */
 const defaultWords = {
 	loading: 'Loading the document …',
 	help: 'The document does not appear? Open it in this window.',

@@ -13,14 +13,14 @@ import { choice, text, wholeNumber } from '../input/doors';
 import { field, isBlank, optional, refusal, validated } from '../input/schemas';
 import { signingPageOrigins, type SignaturitCredential } from '../transport/credential';
 
-/** What starts a workflow. Whatever else a page reports does so as Any Event (docs/service.md#browser-messages). */
+/** The reports that start a workflow by name. All others do so as Any Event (docs/service.md#browser-messages). */
 export const reportedEvents = [
 	option('Completed', 'completed', 'All documents of the process are signed'),
 	option('Declined', 'declined', 'The signer refused to sign'),
 	option('Signed', 'signed', 'The signer has signed a document'),
 ];
 
-/** What a page goes through (docs/service.md#browser-messages). Other events of the service pass through. */
+/** The events of a page (docs/service.md#browser-messages). Other events of the service are reported as they come. */
 export const pageEvents = [
 	...reportedEvents,
 	option('Ready', 'ready', 'The document is loaded and can be signed'),

@@ -2,24 +2,24 @@ import type { WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
 
-/** So many witnesses of an account are kept. */
+/** How many witnesses of an account are kept. */
 export const WITNESSES = 3;
 
-/** What counts in an account. */
+/** The fields that a beginning has for each account. */
 const countedIn = {
-	/** Events that happened before do not count. */
+	/** Earlier events do not count. */
 	since: z.number(),
-	/** The same for what has the trigger's mark, if that counts from an earlier time on. */
+	/** The same for deliveries with the trigger's mark, if they count from an earlier time on. */
 	markedSince: z.number().optional(),
-	/** IDs of some that it has: a token that can read one belongs to this account. */
+	/** IDs of some of its deliveries: a token that can read one belongs to this account. */
 	witnesses: z.array(z.string()).optional(),
-	/** What happened before is settled: it was given out or does not count, and polls do not ask for it. */
+	/** Earlier happenings are settled: they were given out or do not count, and polls do not ask for them. */
 	horizon: z.number().optional(),
-	/** A range before the horizon that is not settled: some of what happened there still waits to be given out. */
+	/** A range before the horizon that is not settled: some happenings in it still wait to be given out. */
 	pending: z.tuple([z.number(), z.number()]).optional(),
 };
 
-/** What the registration of a trigger says of its beginning. Times are the service's, in milliseconds since 1970. */
+/** The fields of a registration about the beginning. Times are the service's, in milliseconds since 1970. */
 export const beginningFields = {
 	...countedIn,
 	since: countedIn.since.optional(),
@@ -31,13 +31,13 @@ export const beginningFields = {
 	unmeasured: z.array(z.number()).optional(),
 	/** All values of Events that were chosen at `since` or later. */
 	chosen: z.array(z.string()).optional(),
-	/** Those of them that were chosen later, and when. */
+	/** The values that were chosen later than `since`, and when. */
 	added: z.record(z.number()).optional(),
 	resource: z.enum(eventResources).optional(),
 	isAccount: z.boolean().optional(),
-	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
+	/** The service's id of the trigger's subscription. An inactive entry has it if it could not be ended. */
 	subscriptionId: z.string().optional(),
-	/** When it was deactivated. It is kept because of `since` and `secret`. */
+	/** When the trigger was deactivated. The entry is kept because of `since` and `secret`. */
 	inactiveSince: z.number().optional(),
 };
 
@@ -52,7 +52,7 @@ export interface Activation {
 	activationMode: WorkflowActivateMode;
 	/** By n8n's clock, in milliseconds since 1970. */
 	now: number;
-	/** What that clock lacks to the service's; `undefined` if nobody knows yet. Milliseconds. */
+	/** The milliseconds to add to `now` to get the service's time; `undefined` if nobody knows them yet. */
 	difference?: number;
 }
 
@@ -68,12 +68,12 @@ const MAX_OTHERS = 5;
 
 type Counted = Pick<Begun & { since: number }, keyof typeof countedIn>;
 
-/** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
+/** Since when events count, and in which account. A value of Events that was chosen later counts from then on. */
 export type Beginning = Counted &
 	Required<Pick<Begun, 'chosen' | 'added'>> &
 	Pick<Begun, 'account' | 'others' | 'unmeasured'>;
 
-/** What a trigger listens to. */
+/** The settings of a trigger that say what it listens to. */
 type Subject = Pick<Begun, 'resource' | 'isAccount' | 'chosen' | 'account'>;
 
 /** Since when events count, at an activation. A value of Events that is chosen later counts from then on. */
@@ -103,7 +103,7 @@ export function beginningOf(
 		...counted({ ...last, since }),
 		chosen: [...before, ...later],
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
-		// Whether another token belongs to the same account, the polls find out.
+		// The polls find out whether another token belongs to the same account.
 		account: last.account ?? account,
 		others: others && mapValues(others, counted),
 		unmeasured: isMoment && unmeasured ? [...(last.unmeasured ?? []), now] : last.unmeasured,
@@ -123,12 +123,12 @@ function continuing(
 	if (!isStart(activationMode) && inactiveFor >= REPUBLISHING) return 'nothing';
 	// Each resource has a history of its own.
 	if ((last.resource ?? resource) !== resource) return 'nothing';
-	// From the workflow to the account, its own requests go on. The other way round, they are a part of the account's.
+	// From the workflow to the account, only its requests go on. The other way round, the account's include them.
 	if (isAccount && !hearsOfAccount(last)) return 'marked';
 	return 'all';
 }
 
-/** With every key: it replaces what is stored of another account. */
+/** Has every key, so that it replaces the stored values of another account. */
 const countedPart = ({ since, markedSince, witnesses, horizon, pending }: Counted): Counted => ({
 	since,
 	markedSince,
@@ -147,7 +147,7 @@ export const beginningAt = (
 /**
  * The same trigger in another account.
  *
- * @param seenAs by what the account is known: there, it goes on. Otherwise it begins at this moment
+ * @param seenAs the key of this account in `others`, whose values go on. Without one, it begins at this moment
  * @param now by the service's clock
  */
 export function inAccount(
@@ -163,7 +163,7 @@ export function inAccount(
 	return { ...countedPart(next), chosen, added, account, others, unmeasured };
 }
 
-/** The beginning when it is known what n8n's clock lacks to the service's, in milliseconds. */
+/** The beginning by the service's clock. `difference`: the milliseconds to add to its unmeasured moments. */
 export function corrected<Begun extends Beginning>(beginning: Begun, difference: number): Begun {
 	const { unmeasured } = beginning;
 	if (!unmeasured) return beginning;
@@ -198,7 +198,7 @@ export function isSettled(
 	return time < wholeSecond(horizon) && !(time >= from && time <= to);
 }
 
-/** Whether polls look for an event of this type that happened at this time. Any Event is all but outcomes. */
+/** Whether polls look for an event of this type that happened at this time. Any Event means all but outcomes. */
 export function isLookedFor(
 	beginning: Beginning,
 	type: string,

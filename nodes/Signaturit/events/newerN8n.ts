@@ -1,4 +1,4 @@
-// What the description of a node may say on n8n 2.41 and later; n8n 2.8 and its types do not know it. The hints are for
+// Parts of the nodes' descriptions for n8n 2.41 and later; n8n 2.8 and its types do not know them. The hints are for
 // n8n's AI workflow builder.
 
 export const ofTheActions = {

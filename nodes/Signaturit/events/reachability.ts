@@ -16,10 +16,10 @@ export function whyUnreachable(url: string, environment: Environment): string | 
 }
 
 /**
- * What is wrong with an address that n8n makes of its own settings; `undefined` if it can be one. n8n puts it together
- * of WEBHOOK_URL as it is.
+ * The problem with an address that n8n makes of its settings; `undefined` if it can be one. n8n begins it with
+ * WEBHOOK_URL as it is.
  *
- * @param url empty if n8n could not even do that. What is behind its question mark may be signed, so it is not shown
+ * @param url empty if n8n could not even do that. Its query may be signed, so it is not shown
  */
 export function ownAddressProblem(url: string): { problem: string; advice: string } | undefined {
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return undefined;

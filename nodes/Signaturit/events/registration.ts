@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../transport/call';
 import { beginningFields } from './beginning';
 
-/** What the workflow's static data keeps of a trigger. Times are the service's, in milliseconds since 1970. */
+/** The entry of a trigger in the workflow's static data. Times are the service's, in milliseconds since 1970. */
 export type Registration = z.infer<typeof registrationSchema>;
 
 const registrationSchema = z.object({
@@ -11,9 +11,9 @@ const registrationSchema = z.object({
 	workflowId: z.string(),
 	nodeName: z.string(),
 	url: z.string(),
-	/** What is posted there: events of the service, or the reports of embedded signing pages. */
+	/** The kind of posts there: reports of embedded signing pages; if absent, events of the service. */
 	use: z.literal('embedded').optional(),
-	/** That of n8n, for what its workflow sends (`workflowOrigin`). */
+	/** The address of n8n as a hash, as in the custom data of its deliveries (`workflowOrigin`). */
 	address: z.string().optional(),
 	/** Signs the references that Create puts into addresses, so that posts with them are known as ours. */
 	secret: z.string().optional(),

@@ -7,11 +7,11 @@ import { userReferenceIn, userData } from './tracking';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What both nodes tell of a signature request. What the next node needs comes first, long lists last. There is an
- * `outcome` when the request has ended; `status` is that of the whole request.
+ * The item of a signature request, in both nodes. Fields that the next node needs come first, long lists last. There is
+ * an `outcome` when the request has ended; `status` is that of the whole request.
  *
  * @param more further fields, and values that replace the same fields
- * @param shown how each document is told
+ * @param shown makes the item of each document
  */
 export function requestItem(delivery: Delivery, more: Fields = {}, shown = recordItem) {
 	const { id, createdAt, data, records } = delivery;
@@ -34,7 +34,7 @@ export function requestItem(delivery: Delivery, more: Fields = {}, shown = recor
 
 export type CertifiedResource = 'certifiedEmail' | 'certifiedSms';
 
-/** What both nodes tell of a certified email or SMS, as `requestItem`. */
+/** The item of a certified email or SMS, in both nodes, as `requestItem`. */
 export function certifiedItem(
 	resource: CertifiedResource,
 	{ id, createdAt, data, records }: Delivery,
@@ -69,14 +69,14 @@ export function briefRecordItem(record: TrackedRecord): IDataObject {
 	return withoutUndefined({ id, name, email, phone, status, ...others, ...unshown });
 }
 
-/** The object without what is `undefined`, as n8n would store it. */
+/** The object without fields that are `undefined`, as n8n would store it. */
 function withoutUndefined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const statusesOf = (records: readonly TrackedRecord[]) => records.map(({ status }) => status);
 
-/** The records of each person. Two who have one address are two if they have other names or phones. */
+/** The records of each person. Two people with one address are two if their names or phones differ. */
 function peopleOf(records: readonly TrackedRecord[]) {
 	const people = new Map<string, [TrackedRecord, ...TrackedRecord[]]>();
 	for (const record of records) {
@@ -105,8 +105,8 @@ export function signersOf(delivery: Delivery) {
 }
 
 /**
- * Who has declined: all open documents are `declined` then (docs/service.md#document-statuses). The history of a
- * document tells it; without it, the reason, then the address if nobody else has it. None when nothing does.
+ * The people who declined. All open documents are `declined` then (docs/service.md#document-statuses). The history of a
+ * document tells who; without it, the reason does, then the address if nobody else has it. Empty if nothing tells.
  */
 function declinerIn<Records extends readonly TrackedRecord[]>(
 	everyone: readonly Records[],

@@ -12,7 +12,7 @@ export function instant(timestamp: string | undefined): number {
 
 const BOUNCED = 'email_bounced';
 
-/** What happens only when somebody has got the email. */
+/** Events that happen only after somebody has got the email. */
 const ARRIVALS = ['email_delivered', 'email_opened', 'document_opened', 'document_signed'];
 
 /** The outcome by the status of a document or request. */
@@ -48,7 +48,7 @@ export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefi
 	return outcome === 'failed' && isBounced ? undefined : outcome;
 }
 
-/** The documents whose email came back, and nothing was delivered to this person or opened since. */
+/** The documents whose email came back, with nothing delivered to this person or opened since. */
 export function undeliveredTo(documents: readonly TrackedRecord[]): TrackedRecord[] {
 	return documents.filter(({ status, events }) => {
 		const bounced = lastOf(events, BOUNCED);
@@ -99,10 +99,10 @@ function lastOf(events: TrackedRecord['events'], wanted: string): number {
 	return Math.max(...found.map(({ createdAt }) => instant(createdAt) || 0), -Infinity);
 }
 
-/** Statuses of which one document is enough; the first of this list counts. `ready`: someone can sign now. */
+/** One document with such a status decides; the first of this list counts. `ready`: someone can sign now. */
 const DECIDING = ['declined', 'canceled', 'expired', 'error', 'ready', 'signing', 'in_queue'];
 
-/** The first of `deciding` that there is; otherwise `done` if all are, or else an undocumented one. */
+/** The first of `deciding` that a status equals; otherwise `done` if all are, or else an undocumented one. */
 const overallStatus =
 	(deciding: readonly string[], done: string) =>
 	(statuses: readonly (string | undefined)[]): string | undefined => {

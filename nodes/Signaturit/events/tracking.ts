@@ -2,23 +2,23 @@ import type { GenericValue } from 'n8n-workflow';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../transport/call';
 
-// What the nodes put into the custom data and the events URL of what they send, and find it by.
+// The nodes put values into the custom data and the events URL of what they send, and find it again by them.
 
 type CustomData = Readonly<Record<string, GenericValue>>;
 
 // Keys of custom data, by which requests can be listed (docs/service.md#filters).
 
-/** By it, a creation is found whose answer was lost, and the request of a post (docs/service.md#event-posts). */
+/** The nodes find by it a creation whose answer was lost, and the request of a post (docs/service.md#event-posts). */
 export const REFERENCE_KEY = 'n8n_reference';
-/** By it, the triggers of a workflow find what the workflow has sent. */
+/** The triggers of a workflow find by it what the workflow has sent. */
 export const MARK_KEY = 'n8n_trigger';
 /** The address of the n8n that has sent it, as a hash, where that is known for sure. */
 export const ADDRESS_KEY = 'n8n_address';
 /** The user's Reference, by which their creation is found again; `n8n_reference` is the nodes'. */
 export const USER_REFERENCE = 'n8n_own_reference';
-/** What was sent, to be compared with a later creation with the same Reference. */
+/** A hash of the sent contents, to be compared with a later creation with the same Reference. */
 export const CONTENTS_KEY = 'n8n_contents';
-/** The whole of what a tool has sent, as a hash: an equal call sends nothing again. */
+/** A hash of all that a tool has sent: an equal call sends nothing again. */
 export const CALL_KEY = 'n8n_call';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
@@ -40,7 +40,7 @@ const ourKeys = [
 export const isOurKey = (key: string): boolean =>
 	/^[\s[\]]*n8n[\s._[\]]/i.test(key.normalize('NFKC'));
 
-/** Custom data without what the nodes have put there. */
+/** Custom data without the nodes' keys. */
 export const userData = (data: CustomData) =>
 	Object.fromEntries(Object.entries(data).filter(([key]) => !ourKeys.includes(key)));
 
@@ -50,11 +50,11 @@ export function userReferenceIn(data: CustomData): string | undefined {
 	return value === undefined ? undefined : String(value);
 }
 
-/** The mark of what a workflow of this n8n sends: 32 characters. */
+/** The mark of a workflow of this n8n: 32 characters. */
 export const markOf = (workflowId: string, instanceId: string): string =>
 	shortHash(JSON.stringify([workflowId, instanceId]));
 
-/** By what the requests of a workflow are known. */
+/** The values by which the requests of a workflow are known. */
 export interface Origin {
 	mark: string;
 	/** A copied database has the same workflows, but another address. */
@@ -62,8 +62,8 @@ export interface Origin {
 }
 
 /**
- * The origin of what the workflow of a call sends; `undefined` if n8n has not stored the workflow. A worker may not know
- * the address, so there only the mark counts.
+ * The origin of the requests of a call's workflow; `undefined` if n8n has not stored the workflow. A worker may not
+ * know the address, so there only the mark counts.
  */
 export function workflowOrigin({ n8n }: Call): Origin | undefined {
 	const { id } = n8n.getWorkflow();
@@ -103,7 +103,7 @@ const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
 export const newReference = (): string => randomUUID();
 
 /**
- * The reference of what is sent for an item: the same in every try, with the shape of a UUID.
+ * The reference of the creation for an item: the same in every try, with the shape of a UUID.
  *
  * @param root the node's, in this execution and its Retries
  * @param place of the item
@@ -144,7 +144,7 @@ export function referenceIn(query: unknown): string | undefined {
 	return typeof value === 'string' && REFERENCE.test(value) ? value : undefined;
 }
 
-/** What the subscription to the account has in the query of its address, so that its posts are known. */
+/** The query in the address of the subscription to the account, by which its posts are known. */
 const FROM = { name: 'from', account: 'account' };
 
 /** The address for all events of the account, of a trigger with this address. */

@@ -15,13 +15,13 @@ import {
 	type FieldSchema,
 } from './schemas';
 
-/** What a field of a document is known to be; others are text. */
+/** The known kinds of fields of a document; other fields are text. */
 export type FieldKind = 'date' | 'check';
 
 /**
- * What fills a field of a document, whichever way it comes: the value at first of a widget, a template field, custom
- * data. Takes text, numbers, booleans and dates. Gives text as the service writes it (docs/service.md#widgets): a date
- * is its day, a box 1 or 0. A value that is missing is `undefined`.
+ * A value that fills a field of a document: the first value of a widget, a template field, or custom data. Takes text,
+ * numbers, booleans and dates. Gives text as the service writes it (docs/service.md#widgets): a date is its day, a box
+ * 1 or 0. A missing value is `undefined`.
  *
  * @param zone the time zone of days (`documentDay`)
  * @param kind of the field. If it is not known, the value tells: a date or a timestamp is a day, a boolean a box
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, FieldKind | undefined>> = {
 	boolean: 'check',
 };
 
-/** What the panel adds to the name of a required field of a template. */
+/** The panel's addition to the name of a required field of a template. */
 export const MUST_FILL = ' (signer must fill)';
 
 const anyLabel = z.string().catch('');
@@ -85,9 +85,9 @@ export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, s
 	});
 
 /**
- * The same values by what fills the fields: the key of each, and its name where that is another word, because the
- * vendor's pages differ (docs/service.md#custom-data). A value that could not be stored goes by the name only, as the
- * service would refuse the other pair. A name that stands for two fields fills neither.
+ * The same values as pairs that fill the fields: by the key of each field, and by its name if that is another word,
+ * because the vendor's pages differ (docs/service.md#custom-data). A value too long to be stored goes by the name only,
+ * as the service would refuse the other pair. A name that stands for two fields fills neither.
  *
  * @param values as `templateFieldsSchema` gives them
  */
@@ -147,10 +147,10 @@ interface Pair {
 }
 
 /**
- * Pairs of key and value as an object, without what is missing.
+ * Pairs of key and value as an object, without missing values.
  *
  * @param valueOf gets the name of a value for its messages, and its key
- * @param isOptional whether a row without a key and a value is left out, as of what is sent
+ * @param isOptional whether a row without a key and a value is left out, as in data that is sent
  */
 const pairsSchema = (
 	valueOf: (name: string, key: unknown) => FieldSchema<string | undefined>,
@@ -193,7 +193,7 @@ export const searchedDataSchema = (zone: string) =>
 	);
 
 /**
- * Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). What is missing is
+ * Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). Missing values are
  * left out. A value that fills a field of the document may be long, so the service decides.
  *
  * @param mapper Template Fields: a key that is one of them has its kind

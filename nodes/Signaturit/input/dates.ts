@@ -23,7 +23,7 @@ function entered(value: unknown, zone: string): EnteredDate | undefined {
 const isMidnight = (date: DateTime) => +date === +date.startOf('day');
 
 /**
- * The day that a date stands for in a document, as `YYYY-MM-DD`; `undefined` if it is no date. Text without a time or
+ * The day that a date stands for in a document, as `YYYY-MM-DD`; `undefined` if it is not one. Text without a time or
  * an offset is the day that is written. A moment that is midnight where it is written, or in UTC, is that day: databases
  * send days so. Every other moment is its day in the time zone.
  *
@@ -43,7 +43,7 @@ export const isTimestamp = (value: unknown) =>
 	typeof value === 'string' && DATE.exec(value.trim())?.[2] !== undefined;
 
 /**
- * The moment of a date, in milliseconds since 1970; `undefined` if it is none. A date without an offset (from the
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is not one. A date without an offset (from the
  * panel's calendar) is read on the clocks of the time zone, a plain day as its midnight there.
  *
  * @param value as `documentDay`
@@ -56,8 +56,8 @@ export function momentOf(value: unknown, zone: string): number | undefined {
 }
 
 /**
- * As `momentOf`, the moment after a date up to which something is wanted, the date itself included: the end of the day
- * if the date is a midnight in the time zone, and otherwise the millisecond after it.
+ * As `momentOf`, for the end of a range that includes the date: the end of the day if the date is a midnight in the
+ * time zone, and otherwise the millisecond after it.
  */
 export function momentAfter(value: unknown, zone: string): number | undefined {
 	const moment = momentOf(value, zone);
@@ -66,7 +66,7 @@ export function momentAfter(value: unknown, zone: string): number | undefined {
 	return moment === momentOf(day, zone) ? momentOf(dayAfter(day), zone) : moment + 1;
 }
 
-/** What spreadsheets and databases have in place of a day, and what makes a date of it. */
+/** Values in spreadsheets and databases that stand for a day, and the expression that makes a date of each. */
 const OTHER_DATES: ReadonlyArray<readonly [pattern: RegExp, expression: string]> = [
 	[/^(19|20)\d{6}$/, "fromFormat(String($json.date), 'yyyyMMdd')"],
 	[/^\d{1,6}([.,]\d+)?$/, "fromISO('1899-12-30').plus({ days: $json.date })"],

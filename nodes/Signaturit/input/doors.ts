@@ -4,16 +4,16 @@ import { cut, showValue } from '../transport/errors/shown';
 import { phoneDigits } from './phone';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
-// A door for each kind of field: the only place where what people, spreadsheets, databases and models enter becomes
-// what is sent. A blank, null or undefined is a value that is missing. A refusal is one sentence: the field's name as
-// in the panel, the value (`showValue`), and what to enter.
+// Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
+// send. A blank, null or undefined is a missing value. A refusal is one sentence: the field's name as in the panel, the
+// value (`showValue`), and what to enter.
 
-/** Without the blanks and invisible characters around it. */
+/** The text without the blanks and invisible characters around it. */
 export const bare = (entered: string) => entered.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 const bareText = z.string().transform(bare);
 
-/** What stands for a character that could not be read (U+FFFD). */
+/** Decoders put it in the place of a character that they could not read (U+FFFD). */
 const UNREADABLE = '\ufffd';
 
 const ENCODING =
@@ -29,7 +29,7 @@ const textDoor = (name: string) =>
 			: field(anyText, (given) => refusal(name, given, 'must be text')),
 	);
 
-/** Text: takes text and numbers, unchanged. Refuses what was read in the wrong encoding (U+FFFD), and what is no text. */
+/** Text: takes text and numbers, unchanged. Refuses other values, and text read in the wrong encoding (U+FFFD). */
 export const text = (name: string) => optional(textDoor(name));
 
 /** Where the service puts the address of the document into an SMS. */
@@ -39,13 +39,13 @@ export const URL_TAG = '{{url}}';
 export const textWithUrl = (name: string) =>
 	text(name).transform((body) => body?.replaceAll('[url]', URL_TAG));
 
-/** As `text`, which must not be missing. */
+/** As `text`, but it must not be missing. */
 export const filledText = (name: string) => filled(name, textDoor(name));
 
 const filled = (name: string, door: FieldSchema<string>) =>
 	schemaFor((value) => (isBlank(value) ? z.never({ message: `${name} is empty` }) : door));
 
-/** As `text`, of at most `max` characters. `taker` is what takes no more, in the message. */
+/** As `text`, of at most `max` characters. `taker`: who takes no more, for the message. */
 export const shortText = (name: string, max: number, taker: string) =>
 	text(name).refine(
 		(value) => lengthOf(value) <= max,
@@ -59,7 +59,7 @@ const lengthOf = (value: unknown) => [...String(value ?? '')].length;
 const EMAIL =
 	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+)+$/u;
 
-/** What means nothing around an address: blanks, quotes of text programs, and what links and lists put there. */
+/** Text around an address that means nothing: blanks, quotes of text programs, and the marks of links and lists. */
 const AROUND =
 	/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<\u2018-\u201f«‹]*|[\s\p{Cf}.,;>\u2018-\u201f»›]+$/giu;
 
@@ -121,7 +121,7 @@ const ranged =
 export const numberFrom = ranged('a number', z.number());
 export const wholeNumber = ranged('a whole number', z.number().int());
 
-/** The letters and digits of a text, in lower case: what is left of a word however it is written. */
+/** The letters and digits of a text, in lower case: the same for a word however it is written. */
 export const lettersOf = (text: string) =>
 	text
 		.toLowerCase()
@@ -204,7 +204,7 @@ const idSchema = anyText.pipe(
  *
  * @param name of the field in the panel
  * @param example of such an id, for the message
- * @throws UserError when it is empty or no id: the request would go to another address than the one meant
+ * @throws UserError when it is empty or not an id: the request would go to another address than the one meant
  */
 export function idFrom(value: unknown, name: string, example: string): string {
 	const { data: id } = idSchema.safeParse(value);

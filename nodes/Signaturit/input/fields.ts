@@ -11,11 +11,11 @@ import { choice, emailSchema, filledText, flag, listOfEntries, text } from './do
 import { optional, type FieldSchema } from './schemas';
 import { openWord } from './words';
 
-// The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
+// The panel's usual kinds of fields. Further properties of a field are in `more`.
 
 type More = Partial<INodeProperties>;
 
-/** Makes fields of a type, with their value at first. What they must be told besides is `Rest`. */
+/** Makes fields of a type with an initial value. `Rest`: the further properties that they need. */
 const fieldMaker =
 	<Rest extends [More?] = [More?]>(type: NodePropertyTypes, initial: INodeProperties['default']) =>
 	(displayName: string, name: string, ...[more]: Rest): INodeProperties => ({
@@ -56,7 +56,7 @@ export const collectionField = fieldMaker<[More & { options: INodeProperties[] }
 interface Rows extends More {
 	row: { displayName: string; name: string; values: INodeProperties[] };
 	sortable?: true;
-	/** The button by which the fields of a row are added that are not `alwaysShown`. */
+	/** The text of the button that adds the fields of a row that are not `alwaysShown`. */
 	addMore?: string;
 }
 
@@ -77,7 +77,7 @@ export const tableField = (
 		...more,
 	});
 
-/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
+/** n8n's `updateDisplayOptions` does the same by deep merges, which take a large part of the time to load a node. */
 const withConditions =
 	(kind: 'show' | 'hide') =>
 	(conditions: IDisplayOptions['show'], field: INodeProperties): INodeProperties => ({
@@ -120,7 +120,7 @@ export const jsonFieldFor = (
 		...json,
 	});
 
-/** What the panel calls the fields, by their names. */
+/** The display names of fields, by their names. */
 export const displayNames = (fields: readonly INodeProperties[]) =>
 	Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]));
 
@@ -128,10 +128,10 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields that are sent by what the panel says of them: a switch and a choice may be missing, and
- * so may text unless the field is required. What is called `email` is an address.
+ * Validates the values of fields that are sent by the fields' properties: a switch and a choice may be missing, and so
+ * may text unless the field is required. A field named `email` is an address.
  *
- * @param rules for fields about which the panel does not say enough
+ * @param rules for fields whose properties do not say enough
  */
 export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) =>
 	z.object(
@@ -144,7 +144,7 @@ export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) 
 		),
 	);
 
-/** How the value of such a field is validated. */
+/** The schema for the value of a field, by its properties. */
 export function ruleOf(field: INodeProperties): FieldSchema<FormValue> {
 	const { displayName, name, type, required } = field;
 	if (type === 'boolean') return optional(flag(displayName));
@@ -161,13 +161,13 @@ export const choiceOf = ({ displayName, options = [] }: INodeProperties) =>
 export const openWordOf = ({ displayName, options = [] }: INodeProperties) =>
 	openWord(displayName, options as INodePropertyOptions[]);
 
-/** Choices from the field's dropdown: takes lists, and text as `entriesOf` reads it. Blank is none. */
+/** Choices from the field's dropdown: takes lists, and text as `entriesOf` reads it. A blank has no choices. */
 export const choicesOf = <Word extends string = string>(field: INodeProperties) => {
 	const one = choice<Word>(field.displayName, (field.options ?? []) as INodePropertyOptions[]);
 	return listOfEntries(field.displayName, one);
 };
 
-/** The fields of a creation, to change what was created. */
+/** The fields of a creation, to change the created object. */
 export const changeable = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	fields.map((field) => ({
 		...field,
@@ -178,14 +178,14 @@ export const changeable = (fields: readonly INodeProperties[]): INodeProperties[
 
 // Fields that several operations have.
 
-/** The option for a branding of what is sent (`chosenValue`). */
+/** The option for the branding of a delivery (`chosenValue`). */
 export const brandingField: INodeProperties = {
 	...brandingLocator,
 	required: undefined,
 	description: "How emails, SMS and the signing page look; the account's own look when left empty",
 };
 
-/** What the field for an email says of the name (`withMailbox`). */
+/** The description of a field for an email that may bring the name (`withMailbox`). */
 export const NAME_TOO = 'You can also give the name here: Ada Lovelace &lt;ada@example.com&gt;';
 
 /** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
@@ -214,7 +214,7 @@ export function copiesFields(
 	return [rows, json];
 }
 
-/** The panel's field for pairs that the service stores with what is created. */
+/** The panel's field for pairs that the service stores with the created object. */
 export function customDataField(
 	description: string,
 	valueDescription = 'At most 64 characters',
@@ -229,7 +229,7 @@ export function customDataField(
 	});
 }
 
-/** The same as options of a creation: as rows, or as JSON. */
+/** `customDataField` as options of a creation: as rows, or as JSON. */
 export function customDataFields(description: string, valueDescription = ''): INodeProperties[] {
 	const rows = customDataField(description, valueDescription);
 	const json = jsonFieldFor(rows, {

@@ -15,10 +15,10 @@ import { when } from './hints';
 /** Whether the content is that of a PDF: names and media types of binary fields may be wrong. */
 export const isPdf = (content: Buffer) => formatOf(content) === pdf;
 
-/** What is wrong with a file to sign: the service takes PDF, DOC and DOCX files (docs/service.md#known-refusals). */
+/** The problem with a file to sign: the service takes PDF, DOC and DOCX files (docs/service.md#known-refusals). */
 export function documentProblem(content: Buffer, fileName: string): string | undefined {
 	if (wasReadAsText(content)) return READ_AS_TEXT;
-	// The service may know more of what is called a Word file, so that is sent with a hint.
+	// The service may know better whether a file named as a Word file is one, so it is sent with a hint.
 	const isKnown = !isOtherFile(content) || /\.docx?$/i.test(fileName);
 	const damage = damageProblem(content, [pdf, docx, doc]);
 	return damage ?? (isKnown ? undefined : 'is not a PDF, DOC or DOCX file');
@@ -39,7 +39,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 		),
 	]);
 
-/** What files that are only certified may be, too. */
+/** Hints about damaged files that are only certified: they are sent all the same. */
 export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'content'>>) =>
 	files.flatMap(({ fileName, content }) => {
 		const damage = damageProblem(content, [pdf, zip, doc]);
@@ -49,7 +49,7 @@ export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'c
 const READ_AS_TEXT =
 	'was read as text on its way here: choose File as the response format of the node before';
 
-/** What is wrong with a file that begins as one of these formats, but is not whole. */
+/** The problem with a file that begins as one of these formats, but is not whole. */
 function damageProblem(content: Buffer, formats: readonly FileFormat[]): string | undefined {
 	const edges = edgesOf(content);
 	const format = formats.find((one) => begins(one, edges));
@@ -58,7 +58,7 @@ function damageProblem(content: Buffer, formats: readonly FileFormat[]): string 
 	return format.isWhole(edges) ? undefined : `is not a complete ${format.name}`;
 }
 
-/** What a decoder puts in the place of bytes that are no text in UTF-8. */
+/** The mark that a decoder puts in the place of bytes that are not UTF-8. */
 const REPLACEMENT = Buffer.from('\uFFFD');
 
 /** Whether bytes were lost in it because it was decoded. Two of these marks are no accident in the first kilobyte. */

@@ -30,14 +30,14 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 	['xml', 'application/xml'],
 ]);
 
-/** Other endings are a part of the name. */
+/** An ending that `.pdf` replaces. Other endings are a part of the name. */
 const WORD_END = /(?<=.)\.docx?$/i;
 
 /**
- * The file name and the media type to send. What is missing is made from the field's name, extension and content. A PDF
- * is known by its content, and has its name and type, whatever it was called.
+ * The file name and the media type to send. Missing ones are made from the field's name, extension and content. A PDF
+ * is known by its content, and gets the ending and type of a PDF, whatever it was called.
  *
- * @param content of the file; empty if only its name is to be looked at
+ * @param content of the file; empty to look at its name only
  */
 export function fileLabels(
 	{ fileName, fileExtension, mimeType }: Partial<IBinaryData>,
@@ -64,7 +64,7 @@ export function fileLabels(
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-/** With what is known of a PDF, if it was read. */
+/** A file to send, with the facts about a PDF if it was read. */
 export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	problem?: string;
@@ -77,7 +77,7 @@ export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 /**
  * A file to send. Messages begin with the panel's field that names it.
  *
- * @param contentProblem what is wrong with its content, e.g. "is not a PDF file"
+ * @param contentProblem gives the problem with its content, e.g. "is not a PDF file"
  */
 export const fileSchema = (
 	field: string,
@@ -108,10 +108,10 @@ function sizeProblem({ length }: Buffer): string | undefined {
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';
 
-/** In place of names, where the panel's field is left empty. */
+/** Stands for the names when the panel's field is left empty. */
 export const ONLY_FILE = Symbol('the only file of the item');
 
-/** What names a file of the item: a binary field, the file itself, or something that cannot. */
+/** The name of a binary field, the file itself, or a value that names no file. */
 type Named = string | IBinaryData | Unfound;
 
 /** The binary fields that the panel names. One that is left at its default stands for the only file of the item. */
@@ -207,7 +207,7 @@ export async function readFiles(...find: Parameters<typeof findFiles>): Promise<
 function storedFile(call: ExecuteCall, field: string, item: number): IBinaryData | Unfound {
 	try {
 		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
-		// A field with the name of a method of all objects is found, but is no file.
+		// A field with the name of a method of all objects is found, but is not a file.
 		if (typeof file === 'object') return file as IBinaryData;
 	} catch {
 		// n8n's own message does not name the files that the item does have.

@@ -7,7 +7,7 @@ import { field, refusal, schemaFor, validated } from './schemas';
 import { openWord } from './words';
 
 /**
- * Validates filters and turns them into what a list is read by (docs/service.md#filters).
+ * Validates filters and turns them into the filters of a list reading (docs/service.md#filters).
  *
  * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
@@ -55,7 +55,7 @@ const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'];
 /** Whether a key of custom data would be taken for another parameter, or for an entry of one. */
 const isParameter = (key: string) => RESERVED.includes(key.trim()) || key.includes('[');
 
-/** A key of custom data is a parameter; otherwise it is written as in a creation (docs/service.md#filters). */
+/** A key is a parameter; if it is that of another one, it is written as in a creation (docs/service.md#filters). */
 const searchParameters = (data: Readonly<Record<string, string>> = {}) =>
 	Object.fromEntries(
 		Object.entries(data).map(([key, value]) => [isParameter(key) ? `data[${key}]` : key, value]),

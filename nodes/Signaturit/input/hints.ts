@@ -1,12 +1,12 @@
 import { showValue } from '../transport/errors/shown';
 
-/** The hint, if it is called for. */
+/** A list of the hint if it applies, otherwise an empty list. */
 export const when = (isSo: boolean, hint: string): string[] => (isSo ? [hint] : []);
 
 /** Longest SMS, in characters; longer ones are cut off (docs/service.md#text-lengths). */
 const MAX_SMS_LENGTH = 120;
 
-/** About the texts that are sent, by their names in the panel (docs/service.md#known-refusals). */
+/** Hints about the texts that are sent, by their names in the panel (docs/service.md#known-refusals). */
 export const addressHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
 	Object.entries(texts).flatMap(([name, text = '']) =>
 		when(
@@ -15,10 +15,10 @@ export const addressHints = (texts: Readonly<Record<string, string | undefined>>
 		),
 	);
 
-/** What Windows and web pages make of accented letters and dashes when they read UTF-8 as something else: `Ã©` of é. */
+/** Accented letters and dashes after Windows or a web page has read UTF-8 as another encoding: `Ã©` for é. */
 const MISREAD = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]|â[€‚\u0080\u0082]/;
 
-/** About texts that may have been read in the wrong encoding, by their names in the panel. */
+/** Hints about texts that may have been read in the wrong encoding, by their names in the panel. */
 export const encodingHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
 	Object.entries(texts).flatMap(([name, text = '']) =>
 		when(
@@ -27,17 +27,17 @@ export const encodingHints = (texts: Readonly<Record<string, string | undefined>
 		),
 	);
 
-/** About a text that is sent as an SMS. */
+/** Hints about a text that is sent as an SMS. */
 export const smsHints = (name: string, text = ''): string[] =>
 	when(
 		[...text].length > MAX_SMS_LENGTH,
 		`${name} is longer than ${MAX_SMS_LENGTH} characters: Signaturit cuts it off there, perhaps with the link`,
 	);
 
-/** A number with a country code, of which few countries have short ones (ITU-T E.164): Spain has 9 digits without. */
+/** A number with a country code. Few countries have short ones (ITU-T E.164); Spain has 9 digits without the code. */
 const internationalNumber = /^(?!0)(\d{10,15}|(298|299|376)\d{6})$/;
 
-/** About the phones of recipients. */
+/** Hints about the phones of recipients. */
 export const phoneHints = (recipients: ReadonlyArray<{ phone?: string }>): string[] =>
 	recipients.flatMap(({ phone }, index) =>
 		when(

@@ -3,7 +3,7 @@ import { isPlainObject } from '../transport/plainObject';
 import { bare, lettersOf } from './doors';
 import { isBlank, Unfound } from './schemas';
 
-/** What to enter in the place of JSON that an expression has made of texts. */
+/** The advice for JSON that an expression has made of texts. */
 const ADVICE =
 	'In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
 
@@ -12,10 +12,10 @@ const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;
 
 /**
  * The value in a JSON field. Takes JSON as text, also in a code fence or as JSON in JSON, and any value that an
- * expression gives in its place. Under the field's own name, e.g. `{"recipients": […]}`, it is what stands there.
+ * expression gives in its place. A value under the field's name, e.g. `{"recipients": […]}`, is taken out of it.
  *
- * @param displayName of the field, e.g. `Custom Data`, which may also be wrapped under its `name`
- * @returns `Unfound` for text that is none
+ * @param displayName of the field, e.g. `Custom Data`. The value may stand under it or under `name`
+ * @returns `null` for a blank, `Unfound` for text that is not JSON
  */
 export function readJson(value: unknown, displayName: string, name = displayName): unknown {
 	if (isBlank(value)) return null;
@@ -40,7 +40,7 @@ function parsedText(value: unknown, displayName: string): unknown {
 	}
 }
 
-/** Where and around which words, e.g. `line 2, column 14, near "x": "O"B`. */
+/** The place and the words around it, e.g. `line 2, column 14, near "x": "O"B`. */
 function placeIn(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
 	const column = (lines.at(-1) ?? '').length + 1;
@@ -52,7 +52,7 @@ function placeIn(text: string, position: number): string {
 }
 
 /**
- * Where a text stops being JSON, as an index; its length if it only lacks an end. JavaScript's own errors do not always
+ * The index where a text stops being JSON; its length if it only lacks an end. JavaScript's own errors do not always
  * tell it.
  */
 export function errorIn(text: string): number {
@@ -65,7 +65,7 @@ export function errorIn(text: string): number {
 	return good;
 }
 
-/** Whether a text is JSON, or the beginning of some. */
+/** Whether a text is JSON, or the beginning of JSON. */
 function canGoOn(text: string): boolean {
 	try {
 		JSON.parse(text);

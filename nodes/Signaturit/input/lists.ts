@@ -5,7 +5,7 @@ import { isPlainObject } from '../transport/plainObject';
 import { readJson } from './json';
 import { gives, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
 
-/** Stands in the place of a row that is left out. Those after it keep their numbers in messages. */
+/** Stands in the place of a row that is left out. Rows after it keep their numbers in messages. */
 export const LEFT_OUT = Symbol('a row that is left out');
 
 const isLeftOut = (row: unknown) => row === LEFT_OUT;
@@ -14,7 +14,7 @@ const isLeftOut = (row: unknown) => row === LEFT_OUT;
 interface RowsOrJson {
 	displayName: string;
 	name: string;
-	/** Where the rows are in its value. */
+	/** The key of the rows in the field's value. */
 	rows: string;
 }
 
@@ -84,7 +84,7 @@ export const listSchema = <Entry>(
 			.refine((entries) => entries.length >= least, none);
 	});
 
-/** One alone counts as a list of one. */
+/** A single entry counts as a list of one. */
 export const listOfOne = (value: unknown): unknown =>
 	isPlainObject(value) && !isEmptyObject(value) && !(value instanceof Unfound) ? [value] : value;
 
@@ -96,7 +96,7 @@ export const rowsOf = (value: unknown, rows: string): unknown =>
 export const rowsOrNone = (value: unknown, rows: string): unknown =>
 	isEmptyObject(value) ? undefined : rowsOf(value, rows);
 
-/** Turns each entry of a list into another. A value that is no list stays as it is. */
+/** Turns each entry of a list into another. A value that is not a list stays as it is. */
 export const mapList = (value: unknown, change: (entry: IDataObject) => unknown): unknown =>
 	Array.isArray(value) ? value.map(change) : value;
 

@@ -93,7 +93,7 @@ export const subscriptionLocator = locator('Subscription', 'b2c7de2f-862c-11e6-8
 	description: 'The subscription to work with: a URL that gets events of the whole account',
 });
 
-/** What the team has. The ID of a user is that of the seat; nobody need sit there. */
+/** A locator for users, seats and groups of the team. The ID of a user is that of the seat, which may be empty. */
 const teamLocator = (displayName: string, example: string, more = '') =>
 	locator(displayName, example, {
 		description: `The ${displayName.toLowerCase()} of the team to work with${more}`,
@@ -108,7 +108,7 @@ export const userLocator = teamLocator(
 export const seatLocator = teamLocator('Seat', '17f0dc63-8bac-11e6-88d5-06875124f8dd');
 export const groupLocator = teamLocator('Group', 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd');
 
-/** What a locator in a row or among options holds: n8n takes the value out of others only. */
+/** The value of a locator in a row or among options: n8n takes the value out of other locators only. */
 export const chosenValue = (locator: unknown): unknown =>
 	isPlainObject(locator) && 'value' in locator ? locator.value : locator;
 

@@ -9,13 +9,13 @@ import { readJson } from './json';
 import { gives, isBlank, schemaFor, type FieldSchema } from './schemas';
 import { meantBy, nearest } from './words';
 
-/** A value of JSON as it is sent: what is missing is left out. */
+/** A JSON value as it is sent, without missing values. */
 const anyValue: FieldSchema<FormValue> = z.unknown().transform((value) => {
 	const text = JSON.stringify(value, (_, one: unknown) => one ?? undefined) as string | undefined;
 	return text === undefined ? undefined : (JSON.parse(text) as FormValue);
 });
 
-/** Why such a key cannot be sent, or is not what is meant. */
+/** The problem with a key that cannot be sent or is misspelt; `undefined` if there is none. */
 function keyProblem(what: string, key: string, known: readonly string[]): string | undefined {
 	if (known.includes(key)) return undefined;
 	const none = `${what} has no field ${showValue(key)}`;
@@ -24,12 +24,12 @@ function keyProblem(what: string, key: string, known: readonly string[]): string
 	return meant === undefined ? undefined : `${none}: did you mean ${meant}?`;
 }
 
-/** An object in a JSON field, which may have fields that nobody knows. */
+/** An object in a JSON field, which may have unknown fields. */
 export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
 	const object = z
 		.object(shape, { errorMap: () => ({ message: `${what} must be an object` }) })
 		.catchall(anyValue);
-	// The keys as entered: zod leaves `__proto__` out of what it gives.
+	// The keys as entered: zod leaves `__proto__` out of its output.
 	return z.preprocess((value, context) => {
 		for (const key of isPlainObject(value) ? Object.keys(value) : []) {
 			const message = keyProblem(what, key, Object.keys(shape));
@@ -39,7 +39,7 @@ export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Sha
 	}, object);
 };
 
-/** What is known at a place of what is sent: any value, or these words, and objects with these fields. */
+/** The known values at a place in the sent data: these words, and objects with these fields; any if `undefined`. */
 export type KnownWords = ReadonlyArray<string | KnownFields> | undefined;
 
 export interface KnownFields {
@@ -57,7 +57,7 @@ interface Unknown {
 	words: string[];
 }
 
-/** What stands under keys that are not known, and words that are not. */
+/** The unknown keys in a value, and its unknown words. */
 export function unknownIn(where: string, value: unknown, known: KnownWords): Unknown[] {
 	if (known === undefined || value === undefined) return [];
 	if (Array.isArray(value)) {
@@ -78,7 +78,7 @@ export function unknownIn(where: string, value: unknown, known: KnownWords): Unk
 	);
 }
 
-/** The one hint about everything that was sent although nobody knows it. It names a known word that is like it. */
+/** One hint about all unknown keys and words that were sent. It names a known word that is like each. */
 export function unknownHint(unknown: readonly Unknown[]): string[] {
 	const texts = unknown.map(({ text, entered, words }) => {
 		const near = nearest(entered, words, lettersOf(entered).length / 2);
@@ -91,7 +91,7 @@ export function unknownHint(unknown: readonly Unknown[]): string[] {
 const ADDITIONAL = 'Additional Parameters';
 const WHAT = `${ADDITIONAL} (JSON)`;
 
-/** The option for what the panel has no field for. */
+/** The option for parameters for which the panel has no field. */
 export const additionalOption = jsonFieldFor(
 	{ displayName: ADDITIONAL, name: 'additionalParameters' },
 	{
@@ -102,16 +102,16 @@ export const additionalOption = jsonFieldFor(
 	},
 );
 
-/** What `additionalOption` holds among the options of an item, not validated yet. */
+/** The value of `additionalOption` among the options of an item, not validated yet. */
 export const enteredAdditional = (options: unknown) =>
 	readJson(isPlainObject(options) ? options[additionalOption.name] : undefined, ADDITIONAL);
 
-/** What the promises of the node rest on, where people are sent something. `to` is another name of `recipients`. */
+/** The node's promises rest on these, where people are sent something. `to` is another name of `recipients`. */
 export const PROMISED = [
 	...['data', 'recipients', 'to', 'files', 'attachments', 'templates', 'events_url'],
 ];
 
-/** What is misspelt in additional parameters, and which of them the node fills itself. */
+/** The problems with additional parameters: misspelt ones, and those that the node fills itself. */
 function parameterProblems(
 	value: Readonly<Record<string, unknown>>,
 	known: KnownFields,
@@ -156,7 +156,7 @@ export const additionalProblems = (fields: FormFields, additional: FormFields = 
 		return [`${WHAT}: ${showValue(key)} is filled by a field too`];
 	});
 
-/** Both together, where no key is filled twice. */
+/** Merges both. No key may be filled twice (`additionalProblems`). */
 export const withAdditional = (fields: FormFields, additional: FormFields = {}): FormFields => ({
 	...fields,
 	...Object.fromEntries(

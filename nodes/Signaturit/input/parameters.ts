@@ -5,10 +5,10 @@ import { type KnownFields, type KnownWords } from './openWords';
 import { openWord } from './words';
 import { optional, type FieldSchema } from './schemas';
 
-/** What the panel gives, by the names of its fields. Expressions may give any value; the doors validate them later. */
+/** The panel's values by the names of its fields. Expressions may give any value; the doors validate them later. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A parameter of the service: the panel's field for it, and what it may be. */
+/** A parameter of the service: the panel's field for it, and the values that it takes. */
 interface Parameter<Context> {
 	field: INodeProperties;
 	/** Its name in messages, if it is not the field's. */
@@ -21,18 +21,18 @@ interface Parameter<Context> {
 	door: (label: string, context: Context) => FieldSchema<unknown>;
 	/** The words that are known for it; any value if absent. */
 	words?: KnownWords;
-	/** The names in messages of what is in it; `[#]` is an entry of a list, `#` its number. */
+	/** The names in messages of the values in it; `[#]` is an entry of a list, `#` its number. */
 	inner?: Readonly<Record<string, string>>;
 }
 
-/** Parameters by the service's names for them. The line of each says all that the nodes know of it. */
+/** Parameters by the service's names for them. The line of each says all that the nodes know about it. */
 export type ParameterTable<Context = never> = Readonly<Record<string, Parameter<Context>>>;
 
 /** The panel's fields for the parameters. */
 export const panelFields = (table: ParameterTable): INodeProperties[] =>
 	Object.values(table).flatMap(({ field, also = [] }) => [field, ...also]);
 
-/** The parameters that the panel gives, not validated yet, and what is no field of theirs, as it is. */
+/** The parameters from the panel's values, not validated yet. Values of other fields stay as they are. */
 export function parametersFrom(table: ParameterTable, row: Row): Record<string, unknown> {
 	const names = panelFields(table).map(({ name }) => name);
 	const others = Object.entries(row).filter(([name]) => !names.includes(name));
@@ -58,7 +58,7 @@ export const doorsOf = <Context, Table extends ParameterTable<Context>>(
 export const knownWords = (table: ParameterTable): KnownFields =>
 	Object.fromEntries(Object.entries(table).map(([key, { words }]) => [key, words]));
 
-/** What messages call the parameters (`inPanelWords`). `row`: what the panel calls a row of them. */
+/** The names of the parameters in messages (`inPanelWords`). `row`: the panel's name for a row of them. */
 export const parameterLabels = (table: ParameterTable, row?: string): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(table).flatMap(([key, one]) => [
@@ -67,14 +67,14 @@ export const parameterLabels = (table: ParameterTable, row?: string): Record<str
 		]),
 	);
 
-// The usual kinds of parameters. They are told as the panel's fields are.
+// The usual kinds of parameters. They take the same arguments as the panel's fields.
 
 export const textParameter = (...told: Parameters<typeof textField>) => ({
 	field: textField(...told),
 	door: text,
 });
 
-/** Off, it is not sent. */
+/** A switch that is not sent when it is off. */
 export const switchParameter = (...told: Parameters<typeof switchField>) => ({
 	field: switchField(...told),
 	read: (value: unknown) => whenOn(value, true),

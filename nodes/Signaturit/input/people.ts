@@ -25,7 +25,7 @@ const copySchema = z.preprocess(
 	withMailbox(openObject('A copy', { email: emailSchema, name: text('Name') })),
 );
 
-/** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */
+/** The people of `copiesFields`: rows, or a list as JSON. A single person needs no list. */
 export const copiesSchema = (name: string) =>
 	listSchema(name, copySchema, '[{ "email": "…", "name": "…" }]', 0).optional();
 
@@ -36,7 +36,7 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 });
 
 /**
- * The people without those of whom nothing was entered, whose rows are left out.
+ * Puts `LEFT_OUT` in the place of each row in which nothing was entered.
  *
  * @param people as rows or JSON, not validated yet
  */

@@ -10,7 +10,7 @@ const HAS_ZERO = /^(39|37[89]|22[5679]|24[127]|992|80[08]|87[08]|88[1238]|979)$/
 /** Most digits of an international number (ITU-T E.164). */
 const MAX_DIGITS = 15;
 
-/** What may stand between the digits. */
+/** The characters that may stand between the digits. */
 const SEPARATORS = /[\t\p{Zs}().\p{Pd}\u2212]/gu;
 
 /** An 8 in brackets that is dialled within a country of the former Soviet Union only. */
@@ -28,7 +28,7 @@ const UNKNOWN: Phone = { problem: '' };
  *
  * @param entered as in spreadsheets (`34600112233.0`, `3.4600112233E+10`), on cards (`+49 (0) 171 1234567`), in links
  * (`tel:`), with `00` for the plus sign and characters that nobody sees
- * @returns a problem if the number is not certain, empty if there is nothing to say but that
+ * @returns a problem if the number is not certain; it is empty if there is no more to say
  */
 export function phoneDigits(entered: string): Phone {
 	const text = entered

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** What a file may cost, in units of about a byte that is looked at: some tenths of a second. */
+/** The most work for a file, in units of about a byte that is looked at: some tenths of a second. */
 const MAX_WORK = 36 * 1024 * 1024;
-/** What is found, an object or a search to keep in mind, a stream to inflate, a byte of it, and one that comes of it. */
+/** The work for a find, a kept object, a search, a stream to inflate, a byte of it, and a byte of the result. */
 const COST = { found: 64, kept: 128, search: 1024, stream: 144 * 1024, packed: 8, unpacked: 4 };
 /** After this much work, n8n gets its turn. */
 const WORK_BETWEEN_PAUSES = 1024 * 1024;
@@ -11,7 +11,7 @@ const HEADER_BYTES = 1024;
 /** Looks back from a word, as there are few of them and many digits. */
 const OBJECT = /obj(?<=(\d{1,10})[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}obj)/;
 const STREAM = /stream(?<![^\0\t\n\f\r >]stream)(?:\r?\n|\r)?/;
-/** What counts outside streams. Changes may follow an end mark in the same line. */
+/** The words that count outside streams. Changes may follow an end mark in the same line. */
 const MARK = new RegExp(`%%EOF|%[^\\r\\n]*|\\(|trailer|${STREAM.source}|${OBJECT.source}`, 'g');
 const STREAM_END = /[\0\t\n\f\r ]{0,4}endstream/y;
 const FLATE = /^\[?\s*\/FlateDecode\s*\]?$/;
@@ -19,7 +19,7 @@ const TOKEN =
 	/%[^\r\n]*|\d{1,10}[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}R\b|<<|>>|<[^>]*>|\/?[^\0\t\n\f\r ()<>[\]{}/%]+|[^\0\t\n\f\r ]/g;
 const NESTING: Readonly<Record<string, number>> = { '<<': 1, '[': 1, '>>': -1, ']': -1 };
 
-/** What is known of a PDF. */
+/** The facts that were read from a PDF. */
 export interface PdfFacts {
 	/** Missing when it is not certain. */
 	pages?: number;
@@ -28,8 +28,8 @@ export interface PdfFacts {
 }
 
 /**
- * Reads a PDF from front to end, as readers do to repair one, instead of by its tables: of the objects with a number,
- * the last one counts. The work is bounded, whatever the bytes.
+ * Reads a PDF from front to end, as readers do to repair one, instead of by its tables: of objects with the same
+ * number, the last one counts. The work is bounded, whatever the bytes.
  */
 export async function readPdf(content: Buffer): Promise<PdfFacts> {
 	const reader = new PdfReader(content.toString('latin1'));
@@ -46,7 +46,7 @@ interface FilePlace {
 /** The entries of a dictionary: values as they are written. */
 type Dictionary = ReadonlyMap<string, string>;
 
-/** What a sticky or global expression finds here, or from here on. */
+/** The match of a sticky expression here, or of a global one from here on. */
 const matchAt = (pattern: RegExp, text: string, at: number) => {
 	pattern.lastIndex = at;
 	return pattern.exec(text);
@@ -184,7 +184,7 @@ class PdfReader {
 		}
 	}
 
-	/** What comes of a deflated stream. Throws when it is damaged. */
+	/** Inflates a deflated stream. Throws when it is damaged. */
 	private async inflated(packed: string): Promise<string> {
 		this.spend(COST.stream + COST.packed * packed.length);
 		const { readable, writable } = new DecompressionStream('deflate');
@@ -199,13 +199,13 @@ class PdfReader {
 		return Buffer.concat(chunks).toString('latin1');
 	}
 
-	/** Where the object of a reference begins; where nothing stands if there is none. */
+	/** Where the object of a reference begins; an empty place if there is none. */
 	private placeOf(reference = ''): FilePlace {
 		const number = Number(/^(\d+)\s.*R$/s.exec(reference)?.[1]);
 		return this.objects.get(number) ?? { text: '', at: 0 };
 	}
 
-	/** A number, or one that is an object of its own; NaN if it is none. */
+	/** A number, or the number in the object of a reference; NaN if it is not a number. */
 	private numberOf(value = ''): number {
 		const { text, at } = this.placeOf(value);
 		const found = value.endsWith('R') ? this.tokenAt(text, at).word : value;

@@ -5,7 +5,7 @@ import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE, showValue } from '../trans
 type RowNames = Readonly<Record<string, string>>;
 
 /**
- * Validates what the user entered, before anything is sent.
+ * Validates the input of the user, before anything is sent.
  *
  * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
  * @param rowNames for messages, by the list that the rows are in, e.g. `{ recipients: 'Recipient' }`
@@ -54,7 +54,7 @@ function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): stri
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Stands in the place of a value that could not be read: why, and what to do. It is refused in these words. */
+/** Stands in the place of a value that could not be read: the problem, and the advice. It is refused in these words. */
 export class Unfound {
 	constructor(
 		readonly problem: string,
@@ -83,7 +83,7 @@ export const schemaFor = <Output>(
 /** Gives this value, whatever it is given. */
 export const gives = <Output>(value: Output) => z.unknown().transform(() => value);
 
-/** Validates one field, with one message for whatever is wrong with it. */
+/** Validates one field, with one message for any problem with it. */
 export const field = <Output>(
 	schema: FieldSchema<Output>,
 	message: (value: unknown) => string,
@@ -97,7 +97,7 @@ export const field = <Output>(
 export const optional = <Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> =>
 	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
-/** The schema of this list, whose entries' schemas get their numbers, counted from 1, for their messages. */
+/** The schema of this list. `schemaOf` gets the number of each entry, counted from 1, for its messages. */
 export const numberedList = <Output>(
 	list: readonly unknown[],
 	schemaOf: (number: number) => FieldSchema<Output>,

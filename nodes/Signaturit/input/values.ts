@@ -9,7 +9,7 @@ import { readRowsOrJson } from './lists';
  * The value of a field of the panel for an item, as its door gives it.
  *
  * @param path with the collection that the field is in, e.g. `options.chunkSize`
- * @param otherwise if the panel does not show the field, or it was not added
+ * @param otherwise the value if the panel does not show the field, or it was not added
  * @throws UserError as `validated` does
  */
 export const fieldValue = <Output>(
@@ -20,17 +20,17 @@ export const fieldValue = <Output>(
 	otherwise: unknown = null,
 ): Output => validated(door, parameter(call, path, item, otherwise));
 
-/** What an optional field holds. An expression without a value counts as its default. */
+/** The value of an optional field. An expression without a value counts as its default. */
 const valueOf = (call: ExecuteCall, field: INodeProperties, item: number, collection = '') =>
 	fieldValue(call, collection + field.name, item, ruleOf(field)) ?? field.default;
 
 /** Whether a switch is on. */
 export const isOn = (...read: Parameters<typeof valueOf>) => valueOf(...read) === true;
 
-/** What is chosen in a dropdown, in its words. */
+/** The value that is chosen in a dropdown. */
 export const chosenIn = (...read: Parameters<typeof valueOf>) => String(valueOf(...read));
 
-/** The options for people who get a copy, not validated yet: those of `copiesFields`, less what `skipEmptyOption` skips. */
+/** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */
 export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
 	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
 	const copiesIn = (displayName: string, name: string) => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { choice, filledText, lettersOf, type Choice } from './doors';
 import { gives, refusal, schemaFor } from './schemas';
 
-// The service has more words and fields than its documentation. What nobody knows is sent as it is, with one hint. What
-// is a known word but for one or two letters is refused: the service may ignore it, and send another contract.
+// The service has more words and fields than its documentation. Unknown ones are sent as they are, with one hint. One
+// that differs from a known one by one or two letters is refused: the service may ignore it, and send another contract.
 
 /** How many letters two words differ by (Levenshtein), read row by row. */
 function distance(a: string, b: string): number {
@@ -19,10 +19,10 @@ function distance(a: string, b: string): number {
 	return row[b.length] ?? 0;
 }
 
-/** Shorter words are another one after a change of one letter, as mms is of sms. */
+/** A change of one letter makes another word of a shorter one, as mms of sms. */
 const SHORTEST = 4;
 
-/** The known word that is nearest to another one, if the two differ by at most so many letters. */
+/** The known word that is nearest to another one, if the two differ by at most `most` letters. */
 export function nearest(
 	entered: string,
 	words: readonly string[],
@@ -41,11 +41,11 @@ export function meantBy(entered: string, words: readonly string[]): string | und
 	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
 }
 
-/** A word, and what the panel calls it. */
+/** A word, and the panel's name for it. */
 const spellingsOf = (one: Choice<string>) =>
 	typeof one === 'string' ? [one] : [String(one.value), one.name];
 
-/** As `choice`, but takes any other text that is no mistake, for the service may know it. */
+/** As `choice`, but takes any other text that is not misspelt, for the service may know it. */
 export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =>
 	schemaFor<string>((value) => {
 		const known = choice(name, choices).safeParse(value);

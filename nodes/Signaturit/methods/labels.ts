@@ -4,9 +4,9 @@ import { userReferenceIn } from '../events/tracking';
 import type { AccountEntry } from '../transport/expected';
 import { inWords, type Delivery, type TrackedRecord } from '../transport/shapes';
 
-// The panel cuts long entries off, so what tells them apart comes first.
+// The panel cuts long entries off, so the parts that tell them apart come first.
 
-/** What lists show for a signature request: its reference, time, signers, files and status. */
+/** The label of a signature request in lists: its reference, time, signers, files and status. */
 export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
@@ -17,7 +17,7 @@ export function requestLabel({ data, records, createdAt }: Delivery, timeZone: s
 	]);
 }
 
-/** What lists show for a certified email or SMS: its reference, time, recipients and status. */
+/** The label of a certified email or SMS in lists: its reference, time, recipients and status. */
 export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
@@ -27,17 +27,17 @@ export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone:
 	]);
 }
 
-/** What lists show for a document of a signature request: its signer, file and status. */
+/** The label of a document of a signature request in lists: its signer, file and status. */
 export function documentLabel(document: TrackedRecord): string {
 	return joined([person(document), document.file?.name, statusLabel(document.status)]);
 }
 
-/** What lists show for a certificate: its recipient and status. */
+/** The label of a certificate in lists: its recipient and status. */
 export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
 }
 
-/** What lists show for a contact, or a seat or group of the team: its name, address, role and status. */
+/** The label of a contact, or a seat or group of the team in lists: its name, address, role and status. */
 export function entryLabel({ id, name, email, role, status }: AccountEntry): string {
 	return joined([joined([name, email]) || id, role, status]);
 }
@@ -45,7 +45,7 @@ export function entryLabel({ id, name, email, role, status }: AccountEntry): str
 /**
  * A time as people write it, e.g. `1 Mar 2026, 10:05`; as the service wrote it if it cannot be read.
  *
- * @param timeZone e.g. `Europe/Madrid`; UTC if it is none
+ * @param timeZone e.g. `Europe/Madrid`; UTC if it is not a time zone
  */
 export function timeLabel(timestamp: string | undefined, timeZone: string): string | undefined {
 	const time = instant(timestamp);
@@ -55,7 +55,7 @@ export function timeLabel(timestamp: string | undefined, timeZone: string): stri
 	return new Intl.DateTimeFormat('en-GB', format).format(time);
 }
 
-/** The parts that there are, e.g. `contract.pdf – Ada Lovelace`. */
+/** Joins the parts that are there, e.g. `contract.pdf – Ada Lovelace`. */
 export function joined(parts: ReadonlyArray<string | undefined>): string {
 	return parts.filter(Boolean).join(' – ');
 }

@@ -83,7 +83,7 @@ export const searchEventHooks = listSearch(
 	},
 );
 
-/** The documents or certificates of what is selected in the panel. */
+/** The documents or certificates of the delivery that is selected in the panel. */
 export const searchDocuments = recordSearch(
 	{ resource: 'signature', field: 'signatureId', noun: 'signature request' },
 	documentLabel,
@@ -110,7 +110,7 @@ function teamSearch({ list }: ListPath) {
 	});
 }
 
-/** A search of the records of what is selected in a field of the panel. */
+/** A search of the records of the delivery that is selected in a field of the panel. */
 function recordSearch(
 	{ resource, field, noun }: { resource: DeliveryKind; field: string; noun: string },
 	labelOf: (record: TrackedRecord) => string,

@@ -10,7 +10,7 @@ import { Call } from '../transport/call';
 import { templatesNamed } from '../transport/lists/templatesNamed';
 import type { TemplateWidget } from '../transport/shapes';
 
-/** How the types of widgets are filled in the panel; others get text. */
+/** The panel's field for each type of widget; other types get text. */
 const fieldTypes: Readonly<Record<string, FieldType | undefined>> = {
 	date: 'dateTime',
 	check: 'boolean',

@@ -28,7 +28,7 @@ export type ExecuteCall = Call<IExecuteFunctions>;
 export type HookCall = Call<IHookFunctions>;
 export type PollCall = Call<IPollFunctions>;
 export type WebhookCall = Call<IWebhookFunctions>;
-/** Of an execution, or of the webhook that starts or wakes one. */
+/** The call of an execution, or of the webhook that starts or wakes one. */
 export type ExecutionCall = Call<IExecuteFunctions | IWebhookFunctions>;
 
 interface CallSettings {
@@ -42,7 +42,7 @@ interface CallSettings {
 	parameters?: Map<string, unknown>;
 }
 
-/** What all items of a run of the node share. */
+/** The values that all items of a run of the node share. */
 interface Run {
 	hints: { warning: Set<string>; info: Set<string> };
 	made: Map<string, unknown>;
@@ -51,8 +51,8 @@ interface Run {
 }
 
 /**
- * What everything behind a door needs: n8n's context, and how requests are made in it. A door is a function that n8n
- * calls. It makes the call, and every function behind it takes the call first.
+ * A call of the node by n8n: n8n's context, and how requests are made in it. A door is a function that n8n calls. It
+ * makes the `Call`, and every function behind it takes the `Call` first.
  */
 export class Call<Context extends N8nContext = N8nContext> implements CallSettings {
 	readonly decrypted: CallSettings['decrypted'];
@@ -80,7 +80,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		this.parameters = settings.parameters;
 	}
 
-	/** The same call with other settings. It shares hints and what was made once. */
+	/** The same call with other settings. It shares hints and the values of `once`. */
 	with(changes: Partial<CallSettings>): Call<Context> {
 		const { decrypted, timeout, stop, parameters } = this;
 		const settings = { decrypted, timeout, stop, parameters, ...changes };
@@ -103,7 +103,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 			.catch(() => undefined);
 	}
 
-	/** What n8n's clock lacks to that of the service (`clockDifference`); `undefined` until the service was read. */
+	/** `clockDifference` for the service; `undefined` until the service was read. */
 	async clockDifference(): Promise<number | undefined> {
 		return await this.credential()
 			.then((credential) => clockDifference(rootOf(credential)))
@@ -138,7 +138,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		this.n8n.logger[level](this.conceal(text));
 	}
 
-	/** What `make` gives, made once for all items of a run. */
+	/** The value of `make`, made once for all items of a run. */
 	once<Made>(key: string, make: () => Made): Made {
 		const { made } = this.run;
 		if (!made.has(key)) made.set(key, make());
@@ -151,7 +151,7 @@ function stopOf(n8n: N8nContext): AbortSignal | undefined {
 }
 
 /**
- * The call for one item: its credential is that of the item, for an expression in it may differ from item to item. n8n
+ * The call for one item, with the credential of the item: an expression in it may differ from item to item. n8n
  * decrypts it once for each item.
  *
  * @param onCredential called with the credential when it is read first
@@ -172,8 +172,8 @@ export function itemCall(
 }
 
 /**
- * A parameter of the node for an item. In the call of an item, each expression is evaluated once: what was checked is
- * what is sent, whatever `$now` says by then.
+ * A parameter of the node for an item. In the call of an item, each expression is evaluated once: the checked value is
+ * sent, whatever `$now` says by then.
  *
  * @param name e.g. `options.events`, which is looked up in `options` if that was read before
  * @throws n8n's error when the expression fails, or when there is no such parameter and nothing else to give

@@ -1,6 +1,6 @@
 import { BoundedMap } from './concurrency';
 
-/** What time it was for a service at what moment of the monotonic clock, by its origin. Milliseconds. */
+/** The last time that each service told, by its origin, and when on the monotonic clock. Milliseconds. */
 const told = new BoundedMap<{ time: number; at: number }>(100);
 
 /** Clocks that differ by less count as equal: the service tells whole seconds. */
@@ -10,8 +10,8 @@ const NO_DIFFERENCE = 2_000;
  * Remembers the time that a service tells by its header `Date`, to which a cache adds `Age`: n8n's clock may be wrong,
  * and is set right while something waits.
  *
- * @param took milliseconds from the request to the beginning of the answer: at some moment between, this was the time.
- * If the time that is known can be right, it stays; otherwise it changes as little as possible.
+ * @param took milliseconds from the request to the beginning of the answer: the time is that of a moment between them.
+ * If the known time can be right, it stays; otherwise it changes as little as possible.
  */
 export function noteServiceTime(
 	url: string,
@@ -30,7 +30,7 @@ export function serviceTime(url: string): number {
 	return last ? last.time + performance.now() - last.at : Date.now();
 }
 
-/** What n8n's clock lacks to the time of the service at this address, in milliseconds; `undefined` until it was told. */
+/** The milliseconds to add to n8n's clock to get the time of this service; `undefined` until it has told its time. */
 export function clockDifference(url: string): number | undefined {
 	if (!told.has(new URL(url).origin)) return undefined;
 	const difference = Math.round(serviceTime(url) - Date.now());

@@ -149,7 +149,7 @@ export async function inBatches<Task, Result>(
 	return (await batch.results)[place] as Result;
 }
 
-/** A map of so many entries at most: when there are more, the one that was set first goes. */
+/** A map of at most `most` entries: when there are more, the one that was set first goes. */
 export class BoundedMap<Value> extends Map<string, Value> {
 	constructor(private readonly most: number) {
 		super();

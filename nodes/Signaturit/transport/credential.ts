@@ -5,7 +5,7 @@ import type { ServicePath } from './endpoints';
 
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
-	// An expression may give something else than text.
+	// An expression may give a value that is not text.
 	accessToken: z.string().trim().catch(''),
 	baseUrl: z.string().default(''),
 });
@@ -29,7 +29,7 @@ export function readCredential(data: unknown): SignaturitCredential {
 
 export const CREDENTIAL = 'signaturitApi';
 
-/** What is wrong with a token, in words that do not show it (docs/service.md#access-tokens). */
+/** The problem with a token, in words that do not show it (docs/service.md#access-tokens); `undefined` if none. */
 function tokenProblem(token: string): string | undefined {
 	if (token === '') return 'is empty';
 	if (/^bearer\s/i.test(token)) return 'begins with "Bearer", which is not part of it';
@@ -101,7 +101,7 @@ export const SENDER = '34.241.96.22';
 
 const senderSchema = z.object({ ip: z.string() });
 
-/** Whether a request comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
+/** Whether a request comes from `SENDER`. Express's `ip` is that seen by the outermost of `N8N_PROXY_HOPS` proxies. */
 export function isFromSignaturit(request: unknown): boolean {
 	const { data } = senderSchema.safeParse(request);
 	return data?.ip.replace(/^::ffff:/i, '') === SENDER;

@@ -4,13 +4,13 @@ export const HOUR = 3_600_000;
 // Stryker disable all: a table of durations; a change in one runs every test again.
 /** How long the nodes wait for the service, in milliseconds. Only tests change them. */
 export const delays = {
-	/** Before the second and the third try of a request that reads. */
+	/** The pauses before the second and the third try of a request that reads. */
 	retries: [500, 2_000],
 	/** Longest that a request that reads waits when the service asks it to by `Retry-After`. */
 	longestRetryAfter: 30_000,
 	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */
 	patience: 60_000,
-	/** At least between a creation that was answered with a 429 and the look for it. */
+	/** The shortest time between a creation that was answered with a 429 and the look for it. */
 	busy: 5_000,
 	/** Until the end of a refusal's text. */
 	refusalText: 5_000,
@@ -30,7 +30,7 @@ export const delays = {
 	unread: { gone: 60_000, refused: 3_600_000, file: 1_800_000 },
 	/** How long a post that does not say why a signer declined waits for the one that does. */
 	reason: 2_000,
-	/** Looks, each of which may take as long as `one` says. */
+	/** The times of looks: `one` is the longest time for one of them. */
 	looks: {
 		/** For a creation whose verdict is unknown, counted from its failure. */
 		creation: { one: 15_000, times: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000] },
@@ -39,14 +39,14 @@ export const delays = {
 		/** For the same in the execution of an unconfirmed post, which must be confirmed or is believed. */
 		execution: { one: 30_000, all: 300_000 },
 		believed: { one: 30_000, all: 30_000 },
-		/** Between two of these; the last one is repeated. */
+		/** The pauses between two of these; the last pause is repeated. */
 		pauses: [500, 1_500, 3_000, 5_000, 10_000, 20_000, 30_000],
-		/** How long before the end of that time the last one begins. */
+		/** How long before the end of that time the last look begins. */
 		last: 1_500,
 	},
 	/** Looks for failed posts to sleeping executions: how often, how far back the first one, and each more than needed. */
 	wakings: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
-	/** Between the tries to download a file that is not there yet; the last one is repeated. */
+	/** The pauses between tries to download a file that is not there yet; the last pause is repeated. */
 	files: [1_000, 2_000, 4_000, 8_000, 15_000],
 };
 // Stryker restore all
@@ -96,14 +96,14 @@ export async function within<Result>(
 	}
 }
 
-/** How fast content has to go at least: slower is taken for standing still. */
+/** The lowest speed of content: anything slower counts as standing still. */
 const BYTES_PER_SECOND = 128 * 1024;
 
 export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
- * Starts the time of a request, in milliseconds without its content. n8n's own time-out does not do: it does not end an
- * answer that it cannot decompress, and leaves connections open. `stop` is aborted when someone stops the execution.
+ * Starts the time of a request, in milliseconds without its content. n8n's own time-out is not enough: it does not end
+ * an answer that it cannot decompress, and leaves connections open. `stop` is aborted when someone stops the execution.
  */
 export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	const request = new AbortController();

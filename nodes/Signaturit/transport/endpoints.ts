@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
-/** What the service sends to people. Each has records: documents of a signature request, certificates of the others. */
+/** The kinds of deliveries. Each has records: documents of a signature request, certificates of the others. */
 export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 
 /** The last part of the address of a document's or certificate's file. */
@@ -46,7 +46,7 @@ const signatureEndpoints = {
 		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/sms_status.json`,
 };
 
-/** The address of every endpoint, by what it is about. An id may hold anything but dots alone. */
+/** The address of every endpoint, by its subject. An id may hold anything but dots alone. */
 export const endpoints = {
 	signature: signatureEndpoints,
 	certifiedEmail: deliveryEndpoints('emails', 'certificates'),

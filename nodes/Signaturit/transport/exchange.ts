@@ -19,7 +19,7 @@ export interface RequestContent {
 	fields?: FormFields;
 	files?: readonly FormFile[];
 	/**
-	 * What the panel calls the fields, for messages; `application_texts[send_button]` may be one. `Recipient[type]` is one
+	 * The panel's names of the fields, for messages; `application_texts[send_button]` may be one. `Recipient[type]` is one
 	 * in a row of that name, `reminders[#]` an entry of a list, with `#` for its number.
 	 */
 	names?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface ServiceRequest extends RequestContent {
 	url: string;
 	/** Media type for the header `Accept`; JSON if absent. */
 	accept?: string;
-	/** The decrypted credential. Absent when it goes to another host, which must not see the token. */
+	/** The decrypted credential. Absent for a request to another host, which must not see the token. */
 	credential?: ICredentialDataDecryptedObject;
 }
 
@@ -70,7 +70,7 @@ class AnswerError extends Error {
 
 /**
  * Sends one request, once, and reads its answer as a stream (ARCHITECTURE.md, transport/). No redirect is followed:
- * the data of another host is not the service's, and what is sent again could send a contract twice.
+ * the data of another host is not the service's, and a request that is sent again could send a contract twice.
  *
  * @param use reads the answer; afterwards its connection is closed or free again
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
@@ -186,7 +186,7 @@ export async function textOf(body: ByteStream): Promise<string> {
 	const bytes = await bytesOf(body, MAX_TEXT);
 	if (!bytes) throw new AnswerError(TOO_LONG, 'The answer is longer than 64 MB');
 	if (bytes.length === 0 && decompressorSchema.safeParse(body).success) {
-		// It was cut off: what is left of it looks like an empty answer.
+		// It was cut off: the rest of it looks like an empty answer.
 		throw new AnswerError('ANSWER_DAMAGED', 'The compressed answer is damaged');
 	}
 	// It drops the byte order mark that some gateways put before UTF-8.
@@ -206,7 +206,7 @@ export async function bytesOf(body: ByteStream, most: number): Promise<Buffer | 
 	return Buffer.concat(pieces);
 }
 
-/** The text of an answer that is no success; empty if it does not end soon or is too long: its status says enough. */
+/** The text of an answer that is not a success; empty if it does not end soon or is too long: the status is enough. */
 export async function textOfRefusal(body: ByteStream): Promise<string> {
 	const text = await within(delays.refusalText, textOf(body)).catch((error: unknown) => {
 		if (error instanceof AnswerError && error.code === TOO_LONG) return undefined;

@@ -3,15 +3,15 @@ import { unreadable } from './exchange';
 import { hasError } from './errors/problem';
 import { laxText, nonEmptyText, recordSchema } from './shapes';
 
-/** What an endpoint answers when all is well. */
+/** The answer of an endpoint when all is well. */
 export interface Expected {
-	/** In messages, e.g. `a signature request`. */
+	/** Its name in messages, e.g. `a signature request`. */
 	what: string;
-	/** What is wrong with an answer, as a sentence; `undefined` if it is as expected. */
+	/** The problem with an answer, as a sentence; `undefined` if it is as expected. */
 	mismatch(answer: unknown): string | undefined;
 }
 
-/** An object with an id: this one, any if absent. */
+/** An object with this id; any id if absent. */
 export function withId(what: string, id?: string): Expected {
 	return {
 		what,
@@ -46,7 +46,7 @@ export function requestOrDocument(id: string): Expected {
 	};
 }
 
-/** A certified file with this id, any if absent. If it has an MD5, it must be this one. */
+/** A certified file with this id; any id if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
@@ -73,7 +73,7 @@ export const emptyObject: Expected = {
 		z.object({}).strict().safeParse(answer).success ? undefined : emptyAnswer.mismatch(answer),
 };
 
-/** An answer that is not documented: nothing, or JSON that tells of no error. */
+/** An answer that is not documented: nothing, or JSON without an error. */
 export const noError: Expected = {
 	what: 'a confirmation',
 	mismatch: (answer) => {
@@ -82,7 +82,7 @@ export const noError: Expected = {
 	},
 };
 
-/** What lists show of a branding, a contact, or a seat or group of the team. */
+/** The entry of a list for a branding, a contact, or a seat or group of the team. */
 export const accountEntrySchema = z.object({
 	id: nonEmptyText,
 	name: laxText,

@@ -82,7 +82,7 @@ export function parseJson(text: string): unknown {
 /**
  * Decodes the body of a post by its `Content-Type`, empty when absent: JSON, or a form in the service's bracket
  * notation (docs/service.md#events-url). n8n's own decoding leaves form keys flat and drops all but the first thousand.
- * It gives `null` or `undefined` if the bytes are not what the header says.
+ * It gives `null` or `undefined` if the bytes do not fit the header.
  */
 export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
 	const [mediaType = ''] = contentType.toLowerCase().split(';');
@@ -106,8 +106,8 @@ type Branch = Map<string, FormEntry>;
 /**
  * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
  * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are all whole numbers
- * become lists in their order, without gaps: a huge index costs nothing. `a[]=` appends. Of a repeated key, the last
- * value counts. All values are text.
+ * become lists in their order, without gaps: a huge index costs nothing. `a[]=` appends. If a key is repeated, its
+ * last value counts. All values are text.
  *
  * @returns `undefined` if the text is not such a body: too many or too deep keys, keys such as `__proto__`, a key used
  * both for a value and for an object, invalid percent-encoding
@@ -174,7 +174,7 @@ function toObject(branch: Branch): Record<string, unknown> {
 	return Object.fromEntries([...branch].map(([key, value]) => [key, toTree(value)]));
 }
 
-/** A file name with dashes for slashes: a receiver may take what is before a slash for a folder and drop it. */
+/** A file name with dashes for slashes: a receiver may take the part before a slash for a folder and drop it. */
 export function fileNameWithoutFolders(name: string): string {
 	return name.replace(/[/\\]/g, '-');
 }

@@ -23,17 +23,17 @@ import { problemOfLostWrite, problemOfWrite, type Write } from './writes';
 
 export interface Reading {
 	query?: IDataObject;
-	/** What the endpoint answers; any JSON object or list if absent. */
+	/** The expected answer; any JSON object or list if absent. */
 	expected?: Expected;
 	/** Milliseconds after which each try is given up. */
 	timeout?: number;
-	/** Whether it is tried again when the service is busy or the connection broke; by default it is. */
+	/** Whether the request is repeated when the service is busy or the connection broke; by default it is. */
 	repeatable?: boolean;
 }
 
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
-	/** What is asked for, in messages. */
+	/** The name of the answer in messages. */
 	what: string;
 }
 
@@ -53,7 +53,7 @@ export async function read(
 	return await readAs(call, path, { ...reading, schema, what: expected?.what ?? 'data' });
 }
 
-/** Gets JSON and gives the schema's output. Throws a NodeApiError with the service's words, or with what is wrong. */
+/** Gets JSON and gives the schema's output. Throws a NodeApiError with the service's words, or with the problem. */
 export async function readAs<Output>(
 	call: Call,
 	path: ServicePath,
@@ -76,8 +76,8 @@ export async function readAs<Output>(
 }
 
 /**
- * Makes a change at the service, once: what is sent twice may reach people twice. Only after a 429 (`untilAccepted`)
- * or a 405, with which the service has done nothing, is it sent again (docs/service.md#retry-of-an-event-hook).
+ * Makes a change at the service, once: a request that is sent twice may reach people twice. It is sent again only after
+ * a 429 (`untilAccepted`) or a 405: the service has done nothing then (docs/service.md#retry-of-an-event-hook).
  *
  * @returns the answer, which is as expected; `{}` if it is empty
  * @throws NodeApiError whose context has the verdict
@@ -108,7 +108,7 @@ export async function write(
 	return isPlainObject(body) ? body : {};
 }
 
-/** Makes a request, once, and reads its whole answer; by `refusalOf` if it is no success. */
+/** Makes a request, once, and reads its whole answer; by `refusalOf` if it is not a success. */
 async function answerTo(
 	call: Call,
 	path: ServicePath,
@@ -124,7 +124,7 @@ async function answerTo(
 /** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
 const TEAM = '/v3/team/';
 
-/** Names of what nobody else may see, in lower case and without any other sign than letters. */
+/** Names of values that nobody else may see, in lower case and without any character but letters. */
 const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
 
 /** The text of an answer without tokens. Called before anything else looks at it (ARCHITECTURE.md, transport/). */

@@ -54,8 +54,8 @@ const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
 };
 
 /**
- * Makes a request that changes something until the service takes it: after a 429, and after no other answer, it waits
- * as long as `Retry-After` says, up to a minute in all. A 429 should come before the service has done anything
+ * Repeats a request that changes something until the service takes it, but only after a 429. It waits as long as
+ * `Retry-After` says, up to a minute in all. A 429 should come before the service has done anything
  * (docs/service.md#rate-limits); in case it does not, the request says how often it is made (`Write`).
  *
  * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
@@ -86,8 +86,8 @@ export function pauseAfterAnswer(answer: AnswerHead, tries: number) {
 }
 
 /**
- * How long an answer asks to wait by its `Retry-After` (seconds, or a date by the clock of its `Date`), in milliseconds,
- * if it does.
+ * The milliseconds that an answer asks to wait by its `Retry-After` (seconds, or a date by the clock of its `Date`);
+ * `undefined` if it does not ask.
  */
 export function askedWait({ headers }: AnswerHead): number | undefined {
 	const asked = headerSchema.parse(headers['retry-after']);

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-/** Shorter ones are no tokens of the service, and may be part of any word, or a name in its answers. */
+/** A shorter token is not one of the service, and may be part of any word, or a name in its answers. */
 const SHORTEST = 8;
 
-/** What stands in a text for an access token. */
+/** The text in the place of an access token. */
 const CONCEALED = '[access token]';
 
 type Conceal = (text: string) => string;

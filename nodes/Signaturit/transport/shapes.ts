@@ -51,10 +51,9 @@ const recordFileSchema = z.object({
 });
 
 /**
- * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
- * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request. What is
- * missing, empty or odd is left out, except for the id (docs/service.md#odd-fields); lists with more entries than
- * `longest` are left out unread.
+ * A record: a document of a signature request (docs/service.md#documents) or a certificate of a certified email or SMS
+ * (docs/service.md#certificates). Only posts carry the id of the signature request. Missing, empty or odd values are
+ * left out, except for the id (docs/service.md#odd-fields); lists with more entries than `longest` are left out unread.
  */
 function recordSchemaOf(longest: number) {
 	return z
@@ -98,7 +97,7 @@ export interface Delivery {
 	createdAt?: string;
 	data: Record<string, GenericValue>;
 	records: TrackedRecord[];
-	/** Who has declined a signature request. */
+	/** The address of the signer who has declined a signature request. */
 	declinerEmail?: string;
 }
 
@@ -108,7 +107,7 @@ const recordsSchema = z.preprocess(
 	z.array(recordSchema),
 );
 
-/** As the service answers it (docs/service.md#signature-object, docs/service.md#certified-emails). */
+/** A delivery in an answer (docs/service.md#signature-object, docs/service.md#certified-emails). */
 export const deliverySchema = z
 	.object({
 		id: nonEmptyText,
@@ -133,7 +132,7 @@ export const deliveriesSchema = z
 	.transform((list) => list.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []));
 
 /**
- * What the service posts to an events URL (docs/service.md#event-posts, docs/service.md#certified-event-posts). Any
+ * A post of the service to an events URL (docs/service.md#event-posts, docs/service.md#certified-event-posts). Any
  * type passes: the service may have more types than its documentation.
  */
 export const eventPostSchema = z.object({
@@ -185,7 +184,7 @@ export const eventHookPageSchema = z
 /** A template as both lists give it (docs/service.md#template-lists). */
 export const templateSchema = z.object({ id: nonEmptyText, name: optionalText });
 
-/** A field on a template. Only what the panel shows is read. */
+/** A field on a template. Only the parts that the panel shows are read. */
 const templateWidgetSchema = z.object({
 	key: laxText,
 	name: laxText,
@@ -212,7 +211,7 @@ export const subscriptionSchema = z.object({
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** What became of the SMS for a document (docs/service.md#sms-status). */
+/** The status of the SMS for a document (docs/service.md#sms-status). */
 export const smsStatusSchema = z.object({ sms_status: nonEmptyText });
 
 /** How many entries a list has (docs/service.md#counts). */
@@ -228,7 +227,7 @@ function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.optional().catch(undefined);
 }
 
-/** The entries of a list that are as they should be; `undefined` if it is no list or has too many. */
+/** The entries of a list that are as they should be; `undefined` if it is not a list or has too many. */
 function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Output[] | undefined> {
 	return z
 		.unknown()

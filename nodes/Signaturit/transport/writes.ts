@@ -18,15 +18,15 @@ import { leavesUnknown, type RequestFacts } from './errors/statusTexts';
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
 	path: ServicePath;
-	/** What the service answers when it has done it. Any other answer leaves it unknown. */
+	/** The answer when it is done. Any other answer leaves it unknown. */
 	done: Expected;
-	/** What it does; completes "It is unknown whether …". */
+	/** Completes "It is unknown whether …", e.g. `the signature request was canceled`. */
 	deed: string;
-	/** What to do when it is unknown. */
+	/** The advice when it is unknown. */
 	advice: string;
 	/**
 	 * How often it may be sent again after a 429: a gateway may have passed it on before it counted. `looked for`: its
-	 * sender looks first whether it was done (`sending/createOnce.ts`).
+	 * sender first looks for the created object (`sending/createOnce.ts`).
 	 */
 	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */
@@ -182,7 +182,7 @@ function creation(path: ServicePath, noun: string, participle: string): Write {
 	})();
 }
 
-/** What is wrong after a request that writes has been answered; `undefined` if it is done. */
+/** The problem after a request that writes has been answered; `undefined` if it is done. */
 export function problemOfWrite(
 	write: Write,
 	answer: Answer,
@@ -204,7 +204,7 @@ export function problemOfWrite(
 	return { ...said, verdict: 'refused' };
 }
 
-/** What is wrong after a request that writes was not answered, by its `connectionCode`. */
+/** The problem after a request that writes was not answered, by its `connectionCode`. */
 export function problemOfLostWrite(write: Write, code: string | undefined): Problem {
 	const unsent = problemBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };
@@ -215,7 +215,7 @@ export function problemOfLostWrite(write: Write, code: string | undefined): Prob
 	return unknownProblem(write, reason);
 }
 
-/** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is no success. */
+/** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is not a success. */
 export function unknownProblem(
 	{ deed, advice }: Write,
 	reason: string | Array<string | undefined>,

@@ -30,7 +30,7 @@ import { endTestListen, listenForTest } from './testListen';
  * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
-	/** `create` finds and keeps what is there already. For signing pages there is nothing to do. */
+	/** `create` finds and keeps an existing subscription. For signing pages there is nothing to do. */
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		return hearsOfPages(new Call(this));
 	},
@@ -46,14 +46,14 @@ export const activation = {
 			return true;
 		}
 		const state = processState(call);
-		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
+		// A look of the last activation must not end the subscription of this one. Newer n8n has polled for this one already.
 		if (state.polls?.isStopped) state.polls = undefined;
 
 		const starts = isStart(call.n8n.getActivationMode());
 		state.isTriedAgain = starts;
-		// The database may be a copy of another n8n's.
 		const fault = wanted && ownAddressProblem(url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });
+		// At another address, the subscription may belong to the original of a copied database.
 		let subscriptionId = last?.url === url ? last.subscriptionId : undefined;
 		let found: string[] | undefined;
 		const prepare = async () => {
@@ -68,14 +68,14 @@ export const activation = {
 			if (!starts) found = await checkToken(call, settings);
 		};
 		try {
-			// The polls do what there is no time for.
+			// The polls do the rest if there is not enough time.
 			await (starts ? duringStart(Infinity, prepare) : prepare());
 		} catch (error) {
 			tolerate(call, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
 		const begun = await newEntry(call, settings, { now, account });
-		// Polls do not store them, for then n8n stores all that it knows.
+		// Polls do not store the witnesses: n8n would store all its static data with them.
 		const witnesses =
 			begun.witnesses ?? (begun.account === account && found?.length ? found : undefined);
 		writeRegistration(call, { ...begun, subscriptionId, witnesses });
@@ -94,7 +94,7 @@ export const activation = {
 		const last = endTestListen(call, url) ? undefined : registered;
 		const state = processState(call);
 		if (last && state.polls) state.polls.isStopped = true;
-		// At another address stands what may belong to the original of a copied database.
+		// A subscription at another address may belong to the original of a copied database.
 		const isHere = last?.url === url;
 		let subscriptionId = isHere ? last.subscriptionId : undefined;
 		if (wanted || subscriptionId !== undefined) {
@@ -133,9 +133,9 @@ function settingsOrDefaults(call: HookCall): Settings {
 }
 
 /**
- * Throws if the service refuses the access token. That it cannot be asked now is no reason: polls ask again.
+ * Throws if the service refuses the access token. If it cannot be asked now, nothing is thrown: polls ask again.
  *
- * @returns IDs of the newest that the account has
+ * @returns IDs of the account's newest deliveries
  */
 async function checkToken(call: HookCall, { resource }: Settings): Promise<string[] | undefined> {
 	const asked = readAs(call, endpoints[resource].list, {
@@ -162,7 +162,7 @@ function tolerate(call: HookCall, error: unknown, lastId: string | undefined): v
 	);
 }
 
-/** The trigger's address, what is registered, and the subscription that it needs. */
+/** The trigger's address, its last registration, and the subscription that it needs. */
 function readState(call: HookCall, settings: Settings) {
 	const url = call.n8n.getNodeWebhookUrl('default') ?? '';
 	return { url, last: lastRegistration(call), wanted: wantedSubscription(url, settings) };
@@ -192,7 +192,7 @@ async function newEntry(
 	};
 }
 
-/** The stored registration, with what the polls know beyond it, unless another process has stored more. */
+/** The stored registration, with newer values of the polls unless another process has stored more. */
 function lastRegistration(call: HookCall): Registration | undefined {
 	const last = readRegistration(call);
 	const known = processState(call).polls?.beginning;

@@ -15,7 +15,7 @@ import { deliveriesSchema, deliverySchema, type Delivery } from '../transport/sh
 import { findEvent, type HistoryEvent, type PostedEvent } from './history';
 import { nodeKey, processState } from './processState';
 
-/** What the service says about a posted event. */
+/** The service's answer about a posted event. */
 export type Finding =
 	/** It is in the history of its document. */
 	| { kind: 'confirmed'; delivery: Delivery; event: HistoryEvent }
@@ -135,7 +135,7 @@ export async function findDelivery(
 	if (reference) {
 		const pair = { [REFERENCE_KEY]: unsigned(reference) };
 		const asked = inSlot(async ({ page }) => await page(pair));
-		// That the list of certified SMS takes custom data is not documented (docs/service.md#filters).
+		// It is not documented that the list of certified SMS takes custom data (docs/service.md#filters).
 		const entries = resource === 'certifiedSms' ? await unless(400)(asked) : await asked;
 		const found = deliveriesSchema
 			.parse(entries ?? [])
@@ -175,8 +175,8 @@ async function findAmongNewest(
 }
 
 /**
- * Reads signature requests by one call. The list takes up to a hundred ids (docs/service.md#filters). What it lacks is
- * not in the result. `readEntries` reads them too, but it repeats calls and knows no deadline.
+ * Reads signature requests by one call. The list takes up to a hundred ids (docs/service.md#filters). Requests that it
+ * lacks are not in the result. `readEntries` reads them too, but it repeats calls and knows no deadline.
  */
 async function readAll(
 	{ one, page }: DeliveryReader,
@@ -217,7 +217,7 @@ function readerOf(
 	};
 }
 
-/** Calls the service once for all who look for something in the same place and wait for their turn. */
+/** Calls the service once for all looks in the same place that wait for their turn. */
 async function jointly(
 	call: Call,
 	resource: DeliveryKind,

@@ -20,10 +20,10 @@ import { processState, runState } from './processState';
 import { itemOf, recordOf, type Findings } from './item';
 
 /**
- * Decides what the execution that a post or a poll has started gives out, and makes the items.
+ * Decides which happenings an execution after a post or a poll gives out, and makes the items.
  *
- * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and cannot be
- * had: the execution fails, where it is seen. Polls start another one
+ * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and
+ * does not come: the execution fails, where it is seen. Polls start another one
  */
 export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 	const input = call.n8n.getInputData();
@@ -55,7 +55,7 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 		}
 		case 'happenings': {
 			const items = await itemsOf(call, handover, readSettings(call));
-			// Then the poll starts the next.
+			// The poll then starts the next execution.
 			if (call.n8n.getMode() === 'trigger') call.n8n.sendResponse({ body: {} });
 			return [items];
 		}
@@ -64,7 +64,7 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 	}
 }
 
-/** Says in the output and in n8n's log what the execution was. */
+/** Explains the execution in the output and in n8n's log. */
 function say(call: ExecuteCall, message: string): void {
 	call.n8n.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 	log(call, `says: ${message}`);
@@ -74,14 +74,14 @@ function log({ n8n }: ExecuteCall, message: string): void {
 	n8n.logger.info(`Signaturit Trigger: execution ${n8n.getExecutionId()} ${message}`);
 }
 
-/** What has happened, and the token of its hand-over. */
+/** The happenings, and the token of their hand-over. */
 interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: Happening[];
 	token: string;
 }
 
 /**
- * Finds out what an unconfirmed post is about. If it must be confirmed, the service is asked again and again. Otherwise
+ * Finds the happenings of an unconfirmed post. If it must be confirmed, the service is asked again and again. Otherwise
  * the post is believed: the service is read for the details, and alone tells whether a whole request has ended.
  */
 async function resolvePost(
@@ -140,7 +140,7 @@ async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings
 		const { key, createdAt } = happening;
 		progress.start(key, triggerDelays.poll.startAgain);
 		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
-			// A poll starts again after a while what it has started.
+			// For a happening that a poll has found, the poll starts another execution after a while.
 			if (happened.posted) progress.fail(key);
 			throw error;
 		});
@@ -180,7 +180,7 @@ async function giveOut(
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }
 
-/** The files of the chosen kinds that exist by what has happened, or soon will. */
+/** The files of the chosen kinds that exist after this happening, or soon will. */
 function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFile[] {
 	const { resource, happening, delivery, posted } = findings;
 	const deliveryId = delivery?.id ?? posted?.record.deliveryId;

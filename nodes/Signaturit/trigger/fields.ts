@@ -16,7 +16,7 @@ import {
 import { SENDER } from '../transport/credential';
 import type { DeliveryKind } from '../transport/endpoints';
 
-/** What the trigger listens to. */
+/** The subject that the trigger listens to: a kind of deliveries, or embedded signing pages. */
 export const resourceField = choiceField('Resource', 'resource', {
 	noDataExpression: true,
 	options: [
@@ -96,10 +96,10 @@ const auditTrail = option(
 
 const signedPdf = option('Signed PDF', 'signed', 'The signed document, in the binary field signed');
 
-/** Shown where posts arrive. */
+/** For fields that are shown only where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
 
-/** With all files that a resource can have. */
+/** The field with all files that a resource can have. */
 export const attachFilesField = attachFiles([
 	signedPdf,
 	auditTrail,
@@ -172,7 +172,7 @@ export const eventFields: INodeProperties[] = [
 	...forResources([...eventResources], options),
 ];
 
-// What n8n evaluates in the node's description.
+// Expressions in the node's description, which n8n evaluates.
 
 /** Expression for the description of the webhook: whether nothing is posted to it. */
 export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
@@ -186,7 +186,7 @@ export function eventsSubtitle(): string {
 	return `={{ ((types) => types.length > 2 ? types.length + " events" : types.map((type) => (${table})[type] ?? type).join(", "))([].concat(${chosen})) }}`;
 }
 
-/** What the editor says of the trigger before it has run, in place of n8n's general words. */
+/** The editor's texts about the trigger before it has run, in place of n8n's general words. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Try it with a real event',
 	executionsHelp: {

@@ -7,13 +7,13 @@ import type { DeliveryKind } from '../transport/endpoints';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from './settings';
 
-/** What can start the workflow: an event of a record, or the outcome of a request. */
+/** A happening can start the workflow. It is an event of a record, or the outcome of a request. */
 export interface Happening {
 	/** The same in every process, however it was learned of. It is given out once. */
 	key: string;
 	/** The type of the event, or of the outcome: `request_completed` and the like. */
 	type: string;
-	/** As the service writes it. */
+	/** The time, as the service writes it. */
 	createdAt?: string;
 	/** The document or certificate; for an outcome, the document whose event brought it. */
 	recordId: string;
@@ -33,7 +33,7 @@ export function eventsOf({ events }: Pick<TrackedRecord, 'events'>) {
 	});
 }
 
-/** An event in a history; `nth`: which of the events of this type in this second it is, from 1 on. */
+/** An event in a history; `nth`: its number among the events of this type in this second, from 1 on. */
 export type HistoryEvent = ReturnType<typeof eventsOf>[number];
 
 /** An event as a happening. */
@@ -52,9 +52,9 @@ export function outcomeHappening({ id, records }: Delivery, { outcomes }: Settin
 }
 
 /**
- * What an event of a record starts: itself if its type was chosen, and the outcome of the request. Every event that can
- * have brought the outcome starts it, not only the one that did. The post of that one may come while the history of
- * another document is still behind, and then the outcome is not known yet.
+ * The happenings of an event of a record: itself if its type was chosen, and the outcome of the request. Every event
+ * that can have brought the outcome starts it, not only the one that did. The post of that one may come while the
+ * history of another document is still behind, and then the outcome is not known yet.
  */
 export function startedBy(
 	delivery: Delivery,
@@ -75,8 +75,8 @@ export function startedBy(
 const TOLERANCE_MS = 60_000;
 
 /**
- * Finds a posted event in the history of its record: the event of this type and time, and of several in
- * one second the one that the post's own history counts to.
+ * Finds a posted event in the history of its record: the event of this type and time. If there are several in one
+ * second, it is the one that the post's history counts to.
  *
  * @param isLastLook whether nobody looks again. Then an event of this type within a minute of the posted time counts
  * as well. Earlier it could be another event, whose own entry is still to come
@@ -99,9 +99,9 @@ export function findEvent(
 	return exact.at(-1) ?? near.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** A happening that was found in a history, with its time and what it belongs to. */
+/** A happening that was found in a history, with its time and its delivery. */
 export interface DatedHappening {
-	/** That of the happening. */
+	/** The key of the happening. */
 	key: string;
 	/** When it happened, in milliseconds since 1970. */
 	time: number;
@@ -112,7 +112,7 @@ export interface DatedHappening {
 /**
  * Everything in these deliveries that starts the workflow, the oldest first.
  *
- * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, to this delivery
+ * @param isLookedFor whether a happening of this type, at this time (in milliseconds since 1970) and of this delivery
  * is looked for
  */
 export function happeningsIn(
@@ -145,24 +145,24 @@ export function happeningsIn(
 export interface PostedEvent {
 	resource: DeliveryKind;
 	type: string;
-	/** As the service writes it, e.g. `2026-03-01T10:00:05+0000`. */
+	/** The time, as the service writes it, e.g. `2026-03-01T10:00:05+0000`. */
 	createdAt: string;
 	/** Why an email bounced. */
 	reason?: string;
 	record: TrackedRecord;
 }
 
-/** Happenings that the history of the service tells of. */
+/** Happenings that the service's history confirms. */
 interface ConfirmedHappenings {
 	kind: 'happenings';
 	happenings: Happening[];
 	delivery: Delivery;
-	/** Absent when a poll has found it. */
+	/** Absent when a poll has found them. */
 	posted?: PostedEvent;
 	rawBody?: string;
 }
 
-/** What a post tells, which the service has not confirmed. */
+/** A post that the service has not confirmed. */
 export interface PostedOnly {
 	kind: 'posted';
 	posted: PostedEvent;
@@ -170,21 +170,21 @@ export interface PostedOnly {
 	mustBeConfirmed: boolean;
 	/** From the query of the post. */
 	reference?: string;
-	/** Names the event as it was posted. */
+	/** The key of the event as it was posted. */
 	postKey: string;
 	rawBody?: string;
 }
 
-/** What a post or a poll hands over to the execution that it starts. */
+/** The hand-over of a post or a poll to the execution that it starts. */
 export type Handover =
 	| ConfirmedHappenings
 	| PostedOnly
 	/** A poll asks which of these keys were given out; the execution answers the poll and gives nothing out. */
 	| { kind: 'question'; asked: string[] }
-	/** A report of an embedded signing page. The key is the same for all reports of the same. */
+	/** A report of an embedded signing page. The key is the same for all reports of the same event. */
 	| { kind: 'report'; key: string; item: IDataObject };
 
-/** A hand-over as the execution gets it, with a token that tells it from all others of the same. */
+/** A hand-over as the execution gets it, with a token that no other hand-over has. */
 type HandedOver = Handover & { token: string };
 
 const handoverSchema = z.object({

@@ -9,13 +9,13 @@ import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { Happening, PostedEvent } from './history';
 import { missingEntries, type Downloads } from '../transport/files/deliveryFiles';
 
-/** What is known of a happening when its item is made. */
+/** The facts about a happening when its item is made. */
 export interface Findings {
 	resource: PostedEvent['resource'];
 	happening: Happening;
 	/** The signature request, email or SMS as the service has it; `undefined` if it could not be read. */
 	delivery?: Delivery;
-	/** What was posted; `undefined` when a poll has found it. */
+	/** The posted event; `undefined` when a poll has found the happening. */
 	posted?: PostedEvent;
 	rawBody?: string;
 	missing?: Downloads['missing'];
@@ -24,7 +24,7 @@ export interface Findings {
 
 /**
  * Builds the item: the event, the request as all items tell of it (`requestItem`), or the document that it happened to
- * (docs/items.md). What only the post says stands under `unconfirmed`, because posts are not signed.
+ * (docs/items.md). Values that only the post has stand under `unconfirmed`, because posts are not signed.
  */
 export function itemOf(findings: Findings): IDataObject {
 	const { resource, happening, rawBody, missing = [], warnings = [] } = findings;
@@ -52,7 +52,7 @@ export function recordOf({ happening, delivery, posted }: Findings): TrackedReco
 
 type MoreFields = Readonly<Record<string, unknown>>;
 
-/** The end of a request has its lists, an event of one document has that one alone. */
+/** An outcome has the lists of the request; an event of a document has that document alone. */
 function aboutDocument(findings: Findings, notes: MoreFields): MoreFields {
 	const { happening, delivery, posted } = findings;
 	const { outcome } = happening;
@@ -86,7 +86,7 @@ function aboutCertificate(findings: Findings, resource: CertifiedResource, notes
 	};
 }
 
-/** Why it happened, as the service's history tells it (docs/service.md#reasons). */
+/** The reason of the event in the service's history (docs/service.md#reasons). */
 function reasonIn({ delivery, happening }: Findings): string | undefined {
 	const { recordId, type, createdAt } = happening;
 	const record = delivery?.records.find(({ id }) => id === recordId);

@@ -7,35 +7,35 @@ import { nodeKey, REMEMBERED } from './processState';
 export const MAX_ENTRIES = 3 * REMEMBERED;
 
 /**
- * For how many executions one write records. More would be faster, but what is recorded when n8n breaks down before the
- * next node does not come by itself.
+ * For how many executions one write records. More would be faster, but if n8n breaks down before the next node, the
+ * recorded happenings do not come by themselves.
  */
 const PER_WRITE = 2;
 
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 
-/** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
+/** Recorded while a question is being answered. If it is found later, n8n broke down in the middle of it. */
 const ASKING = 'asking';
 
 interface Claim {
 	key: string;
 	token: string;
 	isRetry: boolean;
-	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
+	/** The stop of the execution: a stopped one gives nothing out, so nothing is recorded for it. */
 	stop?: AbortSignal;
 }
 
-/** Whether this is recorded for the first time decides. */
+/** The key may be given out if this value is recorded for the first time. */
 const given = (key: string) => `given ${key}`;
 
 /** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
 const givenBy = ({ key, token }: Claim) => `${given(key)} by ${token}`;
 
-/** What questions ask for. */
+/** The value that questions ask for. */
 const seen = (key: string) => `seen ${key}`;
 
 /**
- * Records in n8n's database, for all processes, that something is given out.
+ * Records in n8n's database, for all processes, that a happening or a report is given out.
  *
  * @param token of the hand-over: n8n's Retry of an execution has the same
  * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it
@@ -81,12 +81,12 @@ async function recordAll(
  * values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
- * @returns the indices of what was not given out
+ * @returns the indices of the keys that were not given out
  */
 export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {
 	return await locked(call, async ({ checkProcessedAndRecord, removeProcessed }) => {
 		const values = [ASKING, ...new Set(asked.map(seen))];
-		// No bound: it would drop what is remembered in favour of what is only asked for.
+		// No bound: it would drop remembered values in favour of values that are only asked for.
 		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
 		const absent = new Set(result.new);
 		const isBroken = !absent.has(ASKING);

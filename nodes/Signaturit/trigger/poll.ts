@@ -37,7 +37,7 @@ const AT_ONCE = 5;
 const MAX_ASKED = 1_000;
 
 /**
- * Looks at the histories of what this trigger listens to, and starts an execution for each happening, beside the poll.
+ * Looks at the histories of the trigger's deliveries, and starts an execution for each happening, beside the poll.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  *
  * @param lookBeside makes another look at the Poll Times. It throws nothing either
@@ -58,7 +58,7 @@ export async function poll(
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
 		beginPolls(call, settings, difference);
-		// The next poll does what there is no time for.
+		// The next poll does the rest if there is not enough time.
 		await duringStart(triggerDelays.poll.first, lookAtAll);
 	} else await lookAtAll();
 	return null;
@@ -81,7 +81,7 @@ async function look(call: PollCall, settings: Settings, difference?: number): Pr
 }
 
 /**
- * Whether this poll need not look, or must not because another look is going on. While posts tell of everything, few
+ * Whether this poll need not look, or must not because another look is going on. While posts report everything, few
  * looks are enough: but not while happenings wait for an execution, and not before the account has witnesses.
  */
 function isIdle(state: PollState, { arrival }: Settings): boolean {
@@ -114,7 +114,7 @@ async function handOverChanges(state: PollState, settings: Settings, reading: Pr
 	}
 }
 
-/** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
+/** Starts an execution for each happening that was not given out. If the memory does not answer for some, they wait. */
 async function startExecutions(
 	state: PollState,
 	settings: Settings,
@@ -125,7 +125,7 @@ async function startExecutions(
 	const open = state.openAmong(found);
 	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
 	const isElsewhere = () => inProcess.executionsRun === 'elsewhere';
-	// The execution of a single one finds out itself.
+	// The execution of a single new happening asks the memory itself.
 	const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
 	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
 	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
@@ -176,7 +176,7 @@ async function askMemory(state: PollState, open: DatedHappening[]) {
 }
 
 /**
- * Starts an execution, and waits for what the trigger answers in it, but not longer than this many milliseconds, and not
+ * Starts an execution, and waits for the trigger's answer in it, but not longer than this many milliseconds, and not
  * when it has ended.
  */
 async function answerOf(state: PollState, handover: Handover, longest: number): Promise<unknown> {
@@ -190,7 +190,7 @@ async function answerOf(state: PollState, handover: Handover, longest: number): 
 
 /**
  * Starts an execution. n8n stores the static data of a poll only then, and all of it as it was at the activation, over
- * what executions have written since. So it is set only for what cannot wait.
+ * the later changes of executions. So the poll sets it only when it cannot wait.
  */
 function start(
 	state: PollState,
@@ -211,7 +211,7 @@ function start(
 
 /**
  * Remembers a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
- * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
+ * in a row. At the first look a refusal waits for the second: the user may still be setting things up.
  */
 function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = performance.now();

@@ -10,15 +10,15 @@ import { chosenValues, type Settings } from './settings';
 import { processState, REMEMBERED, type Progress } from './processState';
 
 /**
- * When so many were given out from the first one on that the horizon does not settle, n8n's memory may soon forget that
- * one. While the other half lasts, the next horizon is stored.
+ * When this many were given out since the first one that the horizon does not settle, n8n's memory may soon forget that
+ * one. The next horizon is stored while the other half lasts.
  */
 const HALF = REMEMBERED / 2;
 
-/** The horizon stays before so many of the last that were given out: the service may list others of that time late. */
+/** The horizon stays before this many of the last ones given out: the service may list others of that time late. */
 const KEPT = HALF / 2;
 
-/** The requests of a trigger that may still change: which have not ended, or for a day await their last events. */
+/** The requests of a trigger that may still change: they have not ended, or await their last events for a day. */
 export class Watch {
 	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
 	private readonly endedAt = new Map<string, number>();
@@ -48,12 +48,12 @@ export class Watch {
 		// The history may be behind the status, so its last event does not tell when a watched request has ended.
 		const since = before === Infinity ? now : (before ?? lastTime(delivery));
 		const isLater = now - since > triggerDelays.poll.afterEnd;
-		// The outcome alone is there at once.
+		// Without single events, only the outcome is wanted, and it is there at once.
 		if (isLater || types.length === 0) this.endedAt.delete(id);
 		else this.endedAt.set(id, since);
 	}
 
-	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
+	/** Forgets requests that were asked for and not found: they were deleted, or are too old. */
 	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
 		const present = new Set(found.map(({ id }) => id));
 		asked.filter((id) => !present.has(id)).forEach((id) => this.endedAt.delete(id));
@@ -66,7 +66,7 @@ function lastTime({ records }: Delivery): number {
 	return Math.max(...times.filter(Number.isFinite), -Infinity);
 }
 
-/** What the polls of one activation of a trigger know. */
+/** The knowledge of the polls of one activation of a trigger. */
 export class PollState {
 	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
 	isStopped = false;
@@ -86,7 +86,7 @@ export class PollState {
 	/** When the memory is asked again, if its last answer was that all had been given out. */
 	askAt = -Infinity;
 	private measured = { time: -Infinity, at: 0 };
-	/** What n8n has stored of the beginning. */
+	/** The beginning as n8n has stored it. */
 	private saved: Beginning;
 	/** Whether events could be lost or come twice if n8n stopped before it has stored the account and the horizon. */
 	isUnsaved = false;
@@ -106,7 +106,7 @@ export class PollState {
 		return this.measured.time + performance.now() - this.measured.at;
 	}
 
-	/** Sets the beginning right by what n8n's clock lacks. A service that does not tell its time has n8n's. */
+	/** Corrects the beginning by `clockDifference`. A service that does not tell its time has n8n's. */
 	measure(difference = 0): void {
 		this.measured = { time: Date.now() + difference, at: performance.now() };
 		this.beginning = corrected(this.beginning, difference);
@@ -114,7 +114,7 @@ export class PollState {
 
 	/**
 	 * Whether another process may have given it out: one before this, or, unless executions run here, one that posts
-	 * reach. What this process gives out is known (`Progress`).
+	 * reach. `Progress` knows what this process gives out.
 	 */
 	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
 		const { postsArrive, executionsRun } = processState(this.call);
@@ -124,7 +124,7 @@ export class PollState {
 		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}
 
-	/** Goes on with what n8n has stored. Unless somebody else has stored it, what is known here is newer. */
+	/** Goes on with the stored beginning if somebody else has stored it. Otherwise the beginning here is newer. */
 	goesOnWith(stored: Beginning): boolean {
 		const keyOf = ({ since, account, horizon, pending }: Beginning) =>
 			JSON.stringify([since, account, horizon, pending]);
@@ -132,7 +132,7 @@ export class PollState {
 		return stored.since === this.saved.since;
 	}
 
-	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
+	/** Begins with another account, or with the same once more. Happenings that wait for an execution are kept. */
 	beginAnew(beginning = this.beginning): void {
 		this.isUnsaved ||= beginning.account !== this.beginning.account;
 		this.beginning = beginning;
@@ -142,7 +142,7 @@ export class PollState {
 		this.completeAt = -Infinity;
 	}
 
-	/** Takes note of what a look has found, and returns all that needs an execution, the oldest first. */
+	/** Notes the happenings that a look has found, and returns all that need an execution, the oldest first. */
 	openAmong(found: readonly DatedHappening[]): DatedHappening[] {
 		const left = this.progress.keep(found);
 		if (left !== undefined) {
@@ -153,8 +153,8 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on before n8n's memory forgets. It may pass happenings that wait: otherwise what is posted meanwhile
-	 * would not be settled, and the memory would forget it. Those it has passed are kept as one range, which is not settled.
+	 * Moves the horizon on before n8n's memory forgets. It may pass waiting happenings: otherwise those that are posted
+	 * meanwhile would not be settled, and the memory would forget them. The range of the passed ones stays unsettled.
 	 */
 	moveHorizon(): void {
 		const { beginning, progress } = this;
@@ -170,24 +170,24 @@ export class PollState {
 		progress.forget((time) => isSettled(this.beginning, time));
 	}
 
-	/** As far as the memory may forget, but never back, nor beyond the last look that has seen everything. */
+	/** The next horizon: as far as the memory may forget, never back, nor beyond the last look that saw everything. */
 	private nextHorizon(horizon: number): number {
 		const { progress, completeAt } = this;
 		const forgettable = progress.timeToForget(KEPT, HALF);
 		const ahead = progress.waitingTimes.filter((time) => time >= horizon);
-		// Until those that it has passed are given out, it passes no others, or their range would grow.
+		// Until the happenings that it has passed are given out, it passes no others, or their range would grow.
 		const hasPassed = ahead.length < progress.waitingTimes.length;
 		return Math.max(horizon, Math.min(forgettable, completeAt, ...(hasPassed ? ahead : [])));
 	}
 
-	/** n8n stores the beginning, because an execution is started. */
+	/** Notes that n8n stores the beginning, because an execution is started. */
 	noteSaved(): void {
 		this.saved = this.beginning;
 		this.isUnsaved = false;
 	}
 }
 
-/** What is known of this activation; `undefined` before its first poll. */
+/** The state of this activation's polls; `undefined` before its first poll. */
 export function pollState(call: PollCall): PollState | undefined {
 	const { polls } = processState(call);
 	return polls instanceof PollState && polls.call.n8n === call.n8n ? polls : undefined;
@@ -218,7 +218,7 @@ export function beginPolls(call: PollCall, settings: Settings, difference?: numb
 	if (last?.subject === subject && isCurrent(last) && last.goesOnWith(beginning)) {
 		return Object.assign(last, { call });
 	}
-	// What this process has given out stays so.
+	// Happenings that this process has given out stay given out.
 	const { progress } = inProcess;
 	progress.rest();
 	inProcess.postsArrive = undefined;

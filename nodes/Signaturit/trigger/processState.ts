@@ -22,19 +22,19 @@ const MAX_WAITING = 20_000;
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
-/** What this process knows of the happenings of a trigger, by their keys. */
+/** The happenings of a trigger as this process knows them, by their keys. */
 export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
-	/** Polls have found these, and they were not given out. */
+	/** Happenings that polls have found, and that were not given out. */
 	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	private count = 0;
 	private readonly began = performance.now();
 
-	/** Whether it was not given out, and no execution is about to do it. */
+	/** Whether a happening was not given out, and no execution is about to do it. */
 	isOpen(key: string): boolean {
 		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
 	}
@@ -43,12 +43,12 @@ export class Progress {
 		return this.started.has(key);
 	}
 
-	/** @param period how long nobody else is to start one, in milliseconds */
+	/** @param period how long nobody else starts an execution for it, in milliseconds */
 	start(key: string, period: number): void {
 		this.started.set(key, performance.now() + period);
 	}
 
-	/** The execution was not accepted, or has failed. */
+	/** Notes that the execution was not accepted, or has failed. */
 	fail(key: string): void {
 		this.started.delete(key);
 	}
@@ -60,7 +60,7 @@ export class Progress {
 		this.given.set(key, { time, place: this.count++ });
 	}
 
-	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
+	/** Keeps happenings of a poll until they are given out. Returns the time of the oldest that had to be left out. */
 	keep(found: readonly DatedHappening[]): number | undefined {
 		for (const each of found) if (!this.given.has(each.key)) this.waiting.set(each.key, each);
 		if (this.waiting.size <= MAX_WAITING) return undefined;
@@ -70,18 +70,18 @@ export class Progress {
 		return left?.time;
 	}
 
-	/** These wait for an execution and have none here, the oldest first. */
+	/** The happenings that wait for an execution and have none here, the oldest first. */
 	get open(): DatedHappening[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
 	}
 
-	/** For how many milliseconds everything that this process gives out has been known here. */
+	/** For how many milliseconds this process has known everything that it gives out. */
 	get age(): number {
 		return performance.now() - this.began;
 	}
 
-	/** Forgets what waits: the next activation looks for other events, or for the same again. */
+	/** Forgets the waiting happenings: the next activation looks for other events, or for the same again. */
 	rest(): void {
 		this.waiting.clear();
 	}
@@ -91,7 +91,7 @@ export class Progress {
 	}
 
 	/**
-	 * The time up to which what was given out can be forgotten. The latest happenings are remembered. But one that was
+	 * The time up to which given-out happenings can be forgotten. The latest happenings are remembered. But one that was
 	 * given out before many others is forgotten all the same, with everything that happened before it.
 	 *
 	 * @param last how many of the latest are remembered
@@ -102,17 +102,17 @@ export class Progress {
 		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
 		const times = given.map(({ time }) => time).sort((a, b) => b - a);
 		const old = given.filter(({ place }) => place < this.count - others);
-		// The service's times are whole seconds, and what happened in that second is forgotten as well.
+		// The service's times are whole seconds, and other happenings of that second are forgotten as well.
 		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}
 
-	/** How many were given out from the first one on that is not forgotten. */
+	/** How many were given out since the first one that is not forgotten, itself included. */
 	get span(): number {
 		const [first] = this.given.values();
 		return this.count - (first?.place ?? this.count);
 	}
 
-	/** Forgets what was given out and happened at such a time. */
+	/** Forgets given-out happenings whose time is settled. */
 	forget(isSettled: (time: number) => boolean): void {
 		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
 	}
@@ -121,18 +121,18 @@ export class Progress {
 const MANY = 20_000;
 const SOME = 1_000;
 
-/** What this process of n8n knows of a trigger by itself. It only saves work; n8n's database decides. */
+/** The knowledge of this process of n8n about a trigger. It only saves work; n8n's database decides. */
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
 	/** Whether n8n's start has not activated the trigger: n8n calls `delete` then, although it goes on trying. */
 	isTriedAgain = false;
 	readonly progress = new Progress();
-	/** Whether posts tell of what polls find; `undefined` until something was found. */
+	/** Whether posts report the happenings that polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
 	/** Where executions run: in queue mode, on workers. `undefined` until polls have started one. */
 	executionsRun?: 'here' | 'elsewhere' = undefined;
-	/** Where a test listen looks for events, and what ends it. */
+	/** The URL at which a test listen looks for events, and the controller that ends the listen. */
 	testListen?: { url: string; end: AbortController } = undefined;
 	/** The test URL whose listen has given out its event, while other posts to it may still be under way. */
 	readonly tested = new Recent(delays.looks.post.all, 1);
@@ -147,12 +147,12 @@ export class ProcessState {
 	readonly lookSlots = new Slots(4, 2);
 }
 
-/** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
+/** How many triggers are remembered. Triggers that were idle longest go first, e.g. those of deleted workflows. */
 const MAX_TRIGGERS = 10_000;
 
 const states = new BoundedMap<ProcessState>(MAX_TRIGGERS);
 
-/** What this process knows of the trigger that calls. */
+/** The state of the trigger that calls, in this process. */
 export function processState(call: Call): ProcessState {
 	const key = nodeKey(call);
 	const state = states.get(key) ?? new ProcessState();
@@ -160,7 +160,7 @@ export function processState(call: Call): ProcessState {
 	return state;
 }
 
-/** The part that counts in this run: none in a test, which leaves its events to the active workflow. */
+/** The state that counts in this run: an empty one in a test, which leaves its events to the active workflow. */
 export function runState(call: ExecutionCall): ProcessState {
 	return call.n8n.getMode() === 'manual' ? new ProcessState() : processState(call);
 }

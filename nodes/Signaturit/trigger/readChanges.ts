@@ -32,11 +32,11 @@ const OVERLAP = 10;
 
 const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
-/** One poll reads so many pages of new requests at most. The look at everything finds the others. */
+/** One poll reads this many pages of new requests at most. The look at everything finds the others. */
 const MAX_PAGES = 15;
 
 /**
- * Reads what may have changed since the last poll, in the account in which events count, as docs/trigger.md#calls says.
+ * Reads the deliveries that may have changed since the last poll, in the account that counts (docs/trigger.md#calls).
  *
  * @throws NodeApiError with the service's own words
  */
@@ -51,7 +51,7 @@ export async function readChanges(
 	await keepAccount(call, state, settings, account);
 	const deliveries = await readLists(call, state, settings);
 	if ((await call.account()) !== account) {
-		// It may have been read from either account. The next poll looks at everything.
+		// The lists may be those of either account. The next poll looks at everything.
 		state.beginAnew();
 		return [];
 	}
@@ -66,8 +66,8 @@ export async function readChanges(
 
 /**
  * Makes sure that the polls look into the account in which events count. A token belongs to another account if it reads
- * a list and nothing that is known of the last account, all of which was answered 403 or 404. There, only what happens
- * from now on counts, or what has happened since the token belonged to it before.
+ * a list, but none of the known deliveries of the last account: all were answered 403 or 404. There, events count from
+ * now on, or go on from where they were when the token belonged to it before.
  *
  * @throws NodeApiError when the service does not tell, e.g. because it refuses the token; then nothing has changed
  */
@@ -94,7 +94,7 @@ async function keepAccount(
 	}
 	let seenAs = account in others ? account : undefined;
 	if (known.length === 0) {
-		// Nobody knows whether it is another one. If the last one comes back, it goes on where it was.
+		// Nobody knows whether it is another account. If the last account comes back, it goes on where it was.
 		const next = inAccount(beginning, account, seenAs, state.now);
 		state.beginning = seenAs === undefined ? { ...beginning, account, others: next.others } : next;
 		return;
@@ -142,7 +142,7 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 	// Only the list of signature requests reaches no further than this, and takes `until`.
 	const window = resource === 'signature' ? WINDOW : undefined;
 	const reading = goRound(readPage, { pages, window }, state.place);
-	// That the list of certified SMS takes custom data is not documented (docs/service.md#filters).
+	// It is not documented that the list of certified SMS takes custom data (docs/service.md#filters).
 	const isProven = !origin || resource !== 'certifiedSms';
 	const { entries = [], next } = (isProven ? await reading : await unless(400)(reading)) ?? {};
 	const all = deliveriesSchema.parse(entries);
@@ -156,7 +156,7 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
  * Reads the newest page of a list and some more, from where the last poll stopped; after the end from the beginning.
  *
  * @param limits.pages how many pages to read at most
- * @param limits.window what limit + offset must not exceed
+ * @param limits.window the most that limit + offset may be
  * @returns the entries, and where to go on; `undefined` when everything has been read
  */
 export async function goRound<T>(
@@ -175,8 +175,8 @@ export async function goRound<T>(
 }
 
 /**
- * Makes a subscription anew that could not be made at the activation, or that somebody has ended; and ends one that the
- * activation could not end, because the trigger does not need it any more.
+ * Makes the subscription if the activation could not make it, or if somebody has ended it. Ends one that the activation
+ * could not end, if the trigger does not need it any more.
  *
  * @returns whether there is one to look after
  */

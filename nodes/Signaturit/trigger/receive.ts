@@ -23,7 +23,7 @@ const requestSchema = z.object({
 	headers: z.object({ 'content-type': z.string().catch('') }),
 });
 
-/** So many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
+/** How many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
 const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
 const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
@@ -66,7 +66,7 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);
 	if (call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success) {
-		// Whoever posts it, only what the service says is given out.
+		// Anybody may post this: only an event from the service is given out.
 		const newest = await newestEvent(call, settings);
 		if (!newest) return accept('No event yet');
 		const { happening, delivery } = newest;
@@ -82,7 +82,7 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
 	}
-	// The subscription could not be ended when the trigger listened to its workflow from then on.
+	// The subscription could not be ended when the trigger began to listen to its workflow only.
 	if (settings.listenTo === 'workflow' && isFromAccount(call.n8n.getQueryData())) {
 		return accept('Event received, not from this workflow');
 	}
@@ -102,7 +102,7 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 /**
  * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
  *
- * @param expected what a certificate is about that names neither a phone number nor an email address
+ * @param expected the resource of a certificate that names neither a phone number nor an email address
  */
 export function parseEvent(body: unknown, expected: DeliveryKind): PostedEvent | undefined {
 	const parsed = eventPostSchema.safeParse(body);
@@ -187,8 +187,8 @@ function refuse(call: WebhookCall, status: number, message: string): IWebhookRes
 }
 
 /**
- * Answers a report of an embedded signing page. In the execution that it starts, it counts once: pages are opened
- * again, and browsers report again.
+ * Answers a report of an embedded signing page. The execution gives out equal reports once: pages are opened again, and
+ * browsers report again.
  */
 export function receivePageReport(call: WebhookCall): IWebhookResponseData {
 	const { reports } = processState(call);

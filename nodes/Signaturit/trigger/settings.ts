@@ -21,7 +21,7 @@ import { optional, validated, type FieldSchema } from '../input/schemas';
 import { arrival, attachFilesField, listenTo, resourceField } from './fields';
 import type { Delivery } from '../transport/shapes';
 
-/** A field whose default takes the place of a value that is missing. */
+/** A field whose default takes the place of a missing value. */
 const withDefault = <Output>(door: FieldSchema<Output>, initial: Output) =>
 	optional(door).transform((value) => value ?? initial);
 
@@ -51,7 +51,7 @@ const settingsSchema = (resource: DeliveryKind) =>
 
 const parameterNames = ['resource', 'arrival', 'listenTo', 'events', 'attachFiles', 'options'];
 
-/** How the trigger is set in the panel. */
+/** The settings of the trigger in the panel. */
 export type Settings = ReturnType<typeof toSettings> & {
 	/** Requests with this value under `WAITS_KEY` belong to executions of the same workflow that wait for them. */
 	waits?: string;
@@ -75,7 +75,7 @@ export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCa
 const known = new BoundedMap<ReturnType<typeof toSettings>>(1_000);
 
 /**
- * Turns the parameters' values into settings, with the defaults of what is missing.
+ * Turns the parameters' values into settings, with the defaults of missing ones.
  *
  * @throws UserError that names every problem at once: the trigger cannot be published then
  */
@@ -90,7 +90,7 @@ export function toSettings(parameters: Readonly<Record<string, unknown>>) {
 		resource,
 		...parsed,
 		...more,
-		// Hidden in the panel when nobody needs to post.
+		// The panel hides the option when nobody needs to post.
 		confirm: more.confirm || parsed.arrival === 'polling',
 		/** The types of single events that start the workflow; `*` for any. */
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
@@ -104,7 +104,7 @@ export function startsWorkflow({ types }: Settings, type: string): boolean {
 	return types.includes(ANY_EVENT) || types.includes(type);
 }
 
-/** Whether an event of this type may bring such an outcome. For a failure no type is documented, so any other may. */
+/** Whether an event of this type may bring such an outcome. No type is documented for a failure, so any unknown may. */
 export function mayBringOutcome({ outcomes, resource }: Settings, type: string): boolean {
 	return outcomes.some((outcome) =>
 		outcome === 'failed' ? !isKnownType(resource, type) : typesEnding(outcome).includes(type),

@@ -11,7 +11,7 @@ import { subscribedTypes, type Settings } from './settings';
 
 const MAX_PAGES = 20;
 
-/** Its address without what `addressForAccount` adds, and the types of its events. */
+/** Its address without the query that `addressForAccount` adds, and the types of its events. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /** The subscription that a trigger with this address needs; `undefined` if it needs none. */
@@ -52,7 +52,7 @@ export async function existingSubscription(
 			? undefined
 			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
 	const isOurs = last && addressesForAccount(wanted.url).includes(last.url);
-	// It tells as well whether the token is valid at all.
+	// The reading also tells whether the token is valid at all.
 	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
 	if (last && !isOurs) {
 		warn(
@@ -108,7 +108,7 @@ async function subscriptionsTo(call: Call, url: string): Promise<Subscription[]>
 	);
 }
 
-/** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
+/** Writes a line about the subscription or the account of this trigger into n8n's log. */
 export function warn(call: Call, text: string): void {
 	call.log('warn', `Signaturit Trigger "${call.node.name}": ${text}`);
 }

@@ -17,7 +17,7 @@ export const lookSchema = z.object({ look: z.literal(TEST_LOOK.look) }).strict()
 /** The answer to such a post when there is an event. */
 export const FOUND = 'Test event found';
 
-/** The newest of the chosen events: one of the workflow, else one of the account, for who tries has not published it. */
+/** The newest chosen event of the workflow, else of the account: a workflow under test may be unpublished. */
 export async function newestEvent(
 	call: HookCall | WebhookCall,
 	settings: Settings,

@@ -22,15 +22,15 @@ const environments = {
 	custom: 'Custom',
 } as const;
 
-/** What is known of an operation that could not even be chosen. */
+/** The facts of an operation that shape the answer; only an empty `fields` if none could be chosen. */
 type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'fields'>;
 
 /**
- * Answers a call of the tool: with one item, within 45 seconds, in words that a model can act on. What has failed is an
- * answer too: n8n tells models little of an error, or nothing. The answer never has what the execution was started with.
+ * Answers a call of the tool: with one item, within 45 seconds, in words that a model can act on. A failure is an
+ * answer too: n8n tells models little of an error, or nothing. The answer never has the input of the execution.
  *
  * @param read the settings of the run
- * @param run gives what has become of the items
+ * @param run gives the results of the items
  * @throws the error, if *On Error* of the tool was set to *Stop Workflow*
  */
 export async function answerCall<Settings extends { operation: Answered }>(
@@ -77,7 +77,7 @@ export async function answerCall<Settings extends { operation: Answered }>(
 interface ToolAnswer {
 	result: 'sent' | 'done' | 'refused' | 'unknown';
 	message: string;
-	/** The output of the operation in so many characters. */
+	/** The output of the operation in at most `most` characters. */
 	output?: (most: number) => IDataObject;
 }
 
@@ -150,7 +150,7 @@ function sentWords({ reused, createdAt, created_at: rawTime }: IDataObject = {})
 	return `This was sent already${at}, and nothing was sent again. To send another one, change what is sent.`;
 }
 
-/** Longest text, in characters, and most entries of a list that are told: from what is best for a model to the least. */
+/** Longest text, in characters, and most entries of a list in an answer: from the best for a model to the least. */
 const DEGREES = [
 	[1_000, 50],
 	[200, 20],
@@ -162,10 +162,10 @@ const DEGREES = [
 
 type Degree = (typeof DEGREES)[number];
 
-/** So many entries of a list a model is told of at most. */
+/** How many entries of a list a model is told of at most, from the best number to the least. */
 const MOST_ENTRIES = [50, 25, 10, 5, 2, 1];
 
-/** What `tell` makes of the first option whose JSON has at most so many characters, or of the last one. */
+/** The result of `tell` for the first option whose JSON has at most `most` characters, or else for the last one. */
 function firstWithin<Option>(
 	most: number,
 	options: readonly Option[],
@@ -179,11 +179,11 @@ function firstWithin<Option>(
 	return told;
 }
 
-/** An object in at most so many characters of JSON, as far as its IDs and links allow. */
+/** An object in at most `most` characters of JSON, as far as its IDs and links allow. */
 const brief = (json: IDataObject, most: number): IDataObject =>
 	firstWithin(most, DEGREES, (degree) => shorterOf(json, degree) as IDataObject);
 
-/** As many entries of a list as a model is told of in so many characters, and how many more there are. */
+/** As many entries of a list as fit into `most` characters, and how many more there are. */
 function briefList(entries: readonly IDataObject[], most: number): IDataObject {
 	const options = MOST_ENTRIES.flatMap((count) => DEGREES.map((degree) => ({ count, degree })));
 	return firstWithin(most, options, ({ count, degree }) => {
@@ -193,11 +193,11 @@ function briefList(entries: readonly IDataObject[], most: number): IDataObject {
 	});
 }
 
-/** What cannot be shortened without losing its use. */
+/** Whether a value is of no use when it is shortened, e.g. an ID or a link. */
 const isWhole = (key: string, value: unknown) =>
 	typeof value !== 'string' || /(^|_)(id|url)s?$|(Id|Url)s?$/i.test(key) || /^https?:/.test(value);
 
-/** A value without what is empty, with its texts and lists cut. */
+/** A value without its empty parts, with its texts and lists cut. */
 function shorterOf(value: unknown, degree: Degree, key = ''): unknown {
 	const [text, entries] = degree;
 	if (Array.isArray(value)) {

@@ -8,27 +8,27 @@ import { runIndexOf } from '../sending/note';
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;
 
-/** What the agent is told of a call that it made. */
+/** The answer to the agent about a call that it made. */
 export interface Review extends IDataObject {
 	/** Only `true` lets n8n run the tool. */
 	approved: boolean;
-	/** n8n puts words of its own around it. */
+	/** n8n adds words around it. */
 	chatInput: string;
 }
 
 export const denied = (chatInput: string): Review => ({ approved: false, chatInput });
 
-/** Whether the node is what n8n makes of every node that sends and waits, to review the calls of an agent. */
+/** Whether the node is the variant that n8n makes of a node that sends and waits, to review an agent's calls. */
 export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
-/** What n8n's context has and its types do not tell. */
+/** A property of n8n's context that its types lack. */
 interface WithRunData {
 	runExecutionData?: IRunExecutionData | null;
 }
 
-/** What n8n keeps of a call that an agent has made, until the agent goes on. */
+/** The data of an agent's call, which n8n keeps until the agent goes on. */
 const requestedSchema = z.object({
 	input: z.record(z.unknown()),
 	metadata: z.object({
@@ -39,13 +39,13 @@ const requestedSchema = z.object({
 /** The call of a tool that is to be reviewed. */
 export interface ToolCall {
 	tool: string;
-	/** What the tool gets; `undefined` if the model has given nothing that n8n takes for it. */
+	/** The parameters of the tool call; `undefined` if the model has given no object for them. */
 	parameters?: IDataObject;
-	/** All that the model has given. n8n puts it over the agent's own input. */
+	/** Everything that the model has given. n8n puts it over the input of the agent. */
 	given: Readonly<Record<string, unknown>>;
 }
 
-/** The call as n8n will make it. Without n8n's list of calls, as the input item tells it. */
+/** The call as n8n will make it, or as the input item describes it if n8n's list does not have it. */
 export function toolCallOf(call: ExecuteCall, item: number): ToolCall {
 	const { executionData } = (call.n8n as WithRunData).runExecutionData ?? {};
 	const run = runIndexOf(call);
@@ -92,11 +92,11 @@ function hasOtherCalls(call: ExecuteCall): boolean {
 	for (let run = 0; run < MAX_CALLS; run++) {
 		if (run === thisRun) continue;
 		try {
-			// It is `undefined` for a run that waits. Called directly, n8n fails for it, as for one that is answered.
+			// The result is `undefined` for a run that waits. A direct call throws for it, as for an answered one.
 			const expression = `{{ $(${quotedName(call.node)}).all(0, ${run}) }}`;
 			if (call.n8n.evaluateExpression(expression, 0) === undefined) return true;
 		} catch (error) {
-			// There is no such run. Otherwise it has no main output, because its answer went to the agent.
+			// There is no such run. After any other error, the run has no main output: its answer went to the agent.
 			if (error instanceof Error && /not found|executed/.test(error.message)) return false;
 		}
 		if (run > thisRun) return true;
@@ -114,7 +114,7 @@ export function quotedName({ name }: INode): string {
 
 type Signers = Partial<ReturnType<typeof signersOf>[number]>[];
 
-/** The review that follows from the outcome of a request. It approves only what everyone has signed. */
+/** The review that follows from the outcome of a request. It approves only if everyone has signed. */
 export function reviewOf(item: IDataObject & { outcome: string; signers: Signers }): Review {
 	const { outcome, signers } = item;
 	return { ...item, approved: outcome === 'completed', chatInput: wordsFor(outcome, signers) };

@@ -39,7 +39,7 @@ export async function reviewed(
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }
 
-/** What the notes of this run tell of a call that has failed, and else its error. */
+/** The verdict of a failed call, by the notes of this run, or else by its error. */
 function verdictIn(call: ExecuteCall, verdict: unknown): keyof typeof beginnings {
 	const { sent = {} }: { sent?: Kept } = call.n8n.getContext('node');
 	const notes = Object.values(sent).filter(({ run }) => run === runIndexOf(call));

@@ -12,7 +12,7 @@ import { formPairs } from '../../transport/form';
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
 
-/** The condition of what only tools and reviews show. */
+/** The display condition of fields that only tools and reviews show. */
 export const whenTool = { '@tool': [true] };
 
 export const inTools = { displayOptions: { show: whenTool } };
@@ -41,20 +41,20 @@ export const sendAgainField = switchField('Send Again When Called Again', 'sendA
 /** The options with which a builder limits what a model may send. */
 export const toolOptions: INodeProperties[] = [allowedField, atMostField, sendAgainField];
 
-/** What a call of a tool may send. */
+/** The rules for a call of a tool that sends. */
 export interface CallRules {
-	/** The same for equal requests only, as far as their recipients can see; `undefined` if they may be sent again. */
+	/** Equal only for requests that look the same to recipients; `undefined` if a request may be sent again. */
 	identify: (request: RequestContent) => string | undefined;
 	/**
-	 * To be called before it is sent.
+	 * To be called before the request is sent.
 	 *
-	 * @returns to be called when it was refused
+	 * @returns a function to call when the request was refused
 	 * @throws UserError when the builder has not allowed it
 	 */
 	admit: (request: RequestContent) => () => void;
 }
 
-/** @param counted what the node's context keeps: how often it has sent in this execution */
+/** @param counted how often the node has sent in this execution, as its context keeps it */
 export function callRules(
 	call: ExecuteCall,
 	item: number,
@@ -88,7 +88,7 @@ export function callRules(
 const BUILDER =
 	'Only the person who has built the workflow can change that, in the options of the tool.';
 
-/** The address for events is not about what people get. */
+/** A hash without the address for events, which recipients do not see. */
 function hashOf({ fields = {}, files = [] }: RequestContent): string {
 	const pairs = formPairs(fields).filter(([name]) => name !== 'events_url');
 	const hash = createHash('sha256').update(JSON.stringify(pairs));

@@ -8,7 +8,7 @@ import { docx } from '../../transport/files/fileFormat';
 import type { FormFields, FormValue } from '../../transport/form';
 import { toolCallOf, type ToolCall } from './approval';
 
-/** What JavaScript makes of objects in a text, as in n8n's default for *Message*. */
+/** The text that JavaScript puts in place of objects, as in n8n's default for *Message*. */
 const OBJECTS = /\[object Object\](?:,\[object Object\])*/g;
 
 const asText = (value: unknown): string =>
@@ -17,7 +17,7 @@ const asText = (value: unknown): string =>
 const linesOf = (parameters: object): Line[] =>
 	Object.entries(parameters).map(([name, value]) => [name, asText(value)]);
 
-/** The field *Message*, in which the parameters of the tool stand for objects. */
+/** The field *Message*, with the parameters of the tool in place of each "[object Object]". */
 export function messageOf(call: ExecuteCall, item: number): string {
 	const message = parameter(call, 'message', item, '') ?? '';
 	const told = (parameters: object) =>
@@ -42,7 +42,7 @@ export function thisApproval(call: ExecuteCall, item: number): InputFile {
 	return { fileName: 'Approval.docx', mimeType: docx.mimeType, content };
 }
 
-/** A DOCX that says what the tool gets, and these facts with the message. */
+/** A DOCX with the parameters of the tool, these facts and the message. */
 export function approvalDocument(
 	{ tool, parameters = {} }: Pick<ToolCall, 'tool' | 'parameters'>,
 	{ Message, ...facts }: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ export function approvalDocument(
 	]);
 }
 
-/** The fields of a request with what people read in mails as plain text: nobody can tell which part a model has written. */
+/** The fields of a request, with the texts of its messages as plain text: a model may have written any part of them. */
 export function withPlainTexts(fields: FormFields): FormFields {
 	const { delivery_type: delivery, recipients } = fields;
 	const rows = recipients as readonly FormFields[];
@@ -85,12 +85,12 @@ function plainTexts(fields: FormFields, method: FormValue): FormFields {
 	};
 }
 
-/** A line of the document. What has no text is a heading; what has no name is text alone. */
+/** A line of the document: a heading if it has no text, text alone if it has no name. */
 type Line = readonly [name: string | undefined, text?: string];
 
 /**
- * A DOCX of these lines. Every character of a text can be seen in it, and none is taken for markup. What comes after a
- * line end in a text is indented, so that it does not look like another line.
+ * A DOCX of these lines. Every character of a text can be seen in it, and none is taken for markup. The later lines of
+ * a text are indented, so that they do not look like another line of the document.
  */
 function documentOf(lines: readonly Line[]): Buffer {
 	const body = lines.flatMap(([name, text]) => {

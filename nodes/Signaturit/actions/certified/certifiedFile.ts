@@ -43,7 +43,7 @@ const uploadSchema = z.object({
 	),
 });
 
-/** POST /v3/files.json; answers the certified file. One that is too large for one request is sent in chunks. */
+/** POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in chunks. */
 const upload: Operation = {
 	name: 'Upload',
 	action: 'Upload a file to have it certified',
@@ -100,7 +100,7 @@ export const certifiedFile = resource('Certified File', 'certifiedFile', { uploa
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
-/** What an upload has done in the end, in messages. */
+/** The effect of a completed upload, in messages. */
 const CERTIFIED = 'the file was certified';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -125,7 +125,7 @@ const chunkAnswerSchema = z
 	.catch({ id: '' });
 
 /**
- * Uploads a file in chunks, one POST /v3/files.json after the other, with one chunk in memory. What the service answers
+ * Uploads a file in chunks, one POST /v3/files.json after the other, with one chunk in memory. The service's answer
  * to the last one is not documented, so the certified file is read back and its MD5 compared.
  *
  * @returns the certified file
@@ -170,7 +170,7 @@ async function uploadInChunks(
 	}
 }
 
-/** Anything but the file that was sent leaves it unknown whether it was certified. */
+/** Reads the certified file back. After an error, or with another file, the verdict is unknown. */
 async function confirmedFile(call: ExecuteCall, id: string, md5: string) {
 	const expected = certifiedFileWith(md5, id);
 	try {
@@ -185,8 +185,8 @@ async function confirmedFile(call: ExecuteCall, id: string, md5: string) {
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
 /**
- * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The
- * last answer may be the certified file, or a chunk that says that the upload is completed.
+ * The problem of an answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The last
+ * answer may be the certified file, or a chunk that says that the upload is completed.
  */
 export function mismatchOfChunkAnswer(
 	answer: unknown,

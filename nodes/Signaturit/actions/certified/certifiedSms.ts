@@ -99,7 +99,7 @@ const createSms: Operation = {
 	},
 };
 
-/** Whether a tool sends it without a Reference. Then equal calls are told apart by n8n's database, not by Signaturit. */
+/** Whether a tool sends it without a Reference. Then n8n's database recognizes equal calls, not Signaturit. */
 const isOfTool = ({ known: { rules }, sender: { userReference } }: Note) =>
 	rules !== undefined && userReference === undefined;
 

@@ -33,7 +33,7 @@ import { skipEmptyOption, skipMissingOption } from '../../input/people';
 
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
-/** An option of emails. In the panel of SMS, attachments are shown by it. */
+/** An option of emails. For SMS it is a field, which decides whether Attachments is shown. */
 export const typeField = choiceField('Certification Type', 'type', {
 	options: [
 		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
@@ -53,7 +53,7 @@ export const typeField = choiceField('Certification Type', 'type', {
 });
 
 /**
- * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
+ * The field for the recipients of an email or SMS, with an empty row to start with, and the options of both.
  *
  * @param noun in the descriptions, e.g. `email`
  * @param more fields of a recipient that the panel has, and the JSON has not
@@ -100,7 +100,7 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 /**
  * Reads the fields of a certified email. An SMS has no others.
  *
- * @param formOf makes what is sent of them
+ * @param formOf makes the form to send from the values
  * @returns as `checkedFirst` does
  * @throws UserError as `formOf` does
  */
@@ -133,7 +133,7 @@ export async function readCertified<Form>(
 	);
 }
 
-/** What `readCertified` reads, not validated yet. */
+/** The values that `readCertified` reads, not validated yet. */
 export type Entered = Partial<Record<EnteredField, unknown>> & { timeZone: string };
 
 type EnteredField =

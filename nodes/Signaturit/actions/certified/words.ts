@@ -27,7 +27,7 @@ export const copyWords = free('email', 'name');
 
 type Sent = Partial<Record<'subject' | 'body' | 'type' | 'brandingId', string>>;
 
-/** The rule that no additional parameter is in a field of the panel too. */
+/** Names the parameters that are both in a field of the panel and among the additional ones. */
 export const certifiedProblems = (input: Sent & { additional?: FormFields }): string[] => {
 	const { brandingId, subject, body, type, additional } = input;
 	return additionalProblems({ subject, body, type, branding_id: brandingId }, additional);
@@ -36,7 +36,7 @@ export const certifiedProblems = (input: Sent & { additional?: FormFields }): st
 export const certifiedType = openWord('Certification Type', types);
 export const additionalCertified = additionalSchema(emailWords.request, PROMISED);
 
-/** The hint about what is sent although no page of the vendor has it. */
+/** The hint about values that are sent although no page of the vendor has them. */
 export const certifiedHints = (
 	input: {
 		type: string;
@@ -54,7 +54,7 @@ export const certifiedHints = (
 		...unknownIn('BCC', input.bcc, [copyWords]),
 	]);
 
-/** What the rows are called in messages. */
+/** The names of the rows in messages. */
 export const certifiedRows = {
 	recipients: 'Recipient',
 	cc: 'CC',

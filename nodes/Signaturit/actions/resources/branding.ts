@@ -162,7 +162,7 @@ const namesIn = (place: string, { displayName, options = [] }: INodeProperties) 
 	return { [place]: displayName, ...Object.fromEntries(inside) };
 };
 
-/** What the panel calls the fields that are sent. A logo is one, whichever way it was given. */
+/** The panel's names of the fields that are sent. The logo has one name, whichever way it was given. */
 export const brandingNames = {
 	...displayNames([...brandingFields, ...appearance]),
 	logo: 'Logo',
@@ -215,7 +215,7 @@ const brandingSchema = () =>
 		}));
 
 /**
- * The body of POST and PATCH for a branding (docs/service.md#brandings). What is left empty is not sent.
+ * The body of POST and PATCH for a branding (docs/service.md#brandings). Empty fields are not sent.
  *
  * @throws UserError that names every problem at once
  */

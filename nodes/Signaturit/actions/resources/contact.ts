@@ -11,7 +11,6 @@ const emailField = (description: string) =>
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
 
-/** An email address that is needed. */
 export const requiredEmail = (description: string) => ({
 	...emailField(description),
 	required: true,

@@ -35,7 +35,7 @@ const methodSchema = openWordOf(methodsField).pipe(
 /** 0 stands for a receiver that could not be reached (docs/service.md#list-of-event-hooks). */
 const statusCodeSchema = wholeNumber('Status Codes', 0, 999).transform(String);
 
-/** A filter with entries, of which there must be one. */
+/** A filter with at least one entry. */
 const filterList = <Entry>(name: string, entry: FieldSchema<Entry>) =>
 	z
 		.preprocess(
@@ -57,7 +57,7 @@ const hookFiltersSchema = (timeZone: string) =>
 
 /**
  * The filters of event hooks (docs/service.md#list-of-event-hooks). Whether the last day is included is not documented,
- * so a day more is asked for: what is outside of `created` is to be left out.
+ * so a day more is asked for: leave out the entries outside of `created`.
  *
  * @param timeZone of the dates, as an IANA name
  * @throws UserError that names every problem at once. A filter without a value is a problem

@@ -65,8 +65,8 @@ const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 });
 
 /**
- * Refuses what a trigger of this n8n may need. Of this workflow's triggers it is known whether they are
- * published; of all others only that they listen at an address of this n8n.
+ * Refuses to change a subscription that a trigger of this n8n may need. The node knows which triggers of this workflow
+ * are published. It only knows that the others listen at an address of this n8n.
  *
  * @throws UserError when the option is off
  */
@@ -95,10 +95,10 @@ async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number)
 
 const unlessInUse = { options: [evenIfInUse], check: refuseInUse };
 
-/** Whether an address is one of a webhook of this n8n, other than those that listen for tests only. */
+/** Whether an address is that of a webhook of this n8n, except those that listen for tests only. */
 function isOfThisN8n(call: ExecuteCall, url: string): boolean {
 	if (!URL.canParse(url)) return false;
-	// Ends in webhook-waiting/<execution>/<node>; what comes before it, all addresses of webhooks have.
+	// The path ends in webhook-waiting/<execution>/<node>. All addresses of webhooks share the part before it.
 	const { origin, pathname } = new URL(call.n8n.getSignedResumeUrl());
 	const root = `${origin}${pathname.split('/').slice(0, -3).join('/')}/`;
 	const { href } = new URL(url);

@@ -21,7 +21,7 @@ const groupName = textField('Name', 'name', {
 	description: 'Name of the group from now on',
 });
 
-/** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
+/** The operations that add a manager or a member to a group, and remove one. Only adding is answered with the group. */
 const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Operation> => ({
 	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
 		action: `Add a ${role.toLowerCase()} to a team group`,

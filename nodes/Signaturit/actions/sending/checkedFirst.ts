@@ -2,13 +2,13 @@ import type { InputFile } from '../../input/files';
 import { ContactRow, withStandIns } from '../contacts';
 
 /**
- * Checks what is entered for an item before any item is sent. Files are only looked for, and contacts not read: what
- * the service or the files have to tell is checked when the item's turn has come.
+ * Checks what is entered for an item before any item is sent. Files are only looked for, and contacts are not
+ * read: their contents are checked when the item's turn has come.
  *
  * @param recipients as `readRecipients` returns them
  * @param files as `findFiles` returns them; `undefined` when the panel does not show their field
- * @param formOf makes what is sent of both, and throws a UserError when something in it is wrong
- * @returns makes it of what is read by then. Throws as `formOf`, and as the reading of a contact does
+ * @param formOf makes the form to send from both, and throws a UserError when something in it is wrong
+ * @returns reads files and contacts, and makes the form. Throws as `formOf`, and as the reading of a contact does
  */
 export async function checkedFirst<Form>(
 	recipients: unknown,
@@ -28,7 +28,7 @@ export async function checkedFirst<Form>(
 	try {
 		checked = formOf(withStandIns(recipients), files);
 	} catch {
-		// It is told at once what is wrong with the files and contacts of this item, too.
+		// The error names the problems of this item's files and contacts too, so they are read now.
 		const form = await whole();
 		return async () => form;
 	}

@@ -14,14 +14,14 @@ import type { Release } from './reservation';
 
 /**
  * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
- * (docs/service.md#repetition-and-idempotency), so what was sent is looked for by a reference in its custom data. If a
+ * (docs/service.md#repetition-and-idempotency), so the delivery is looked for by a reference in its custom data. If a
  * note tells its ID, it is read. If it might have been sent, or has a Reference, the service is asked. Otherwise it is
  * sent.
  *
- * @param describe reads what is to be created
+ * @param describe reads the creation from the panel
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
  * @throws NodeApiError with the verdict `unknown` when it was not answered and is not found, or `refused` when the
- * service cannot be asked what became of an earlier try; UserError when what exists is not the same
+ * service cannot be asked what became of an earlier try; UserError when the existing one is not the same
  */
 export async function createOnce(
 	call: ExecuteCall,
@@ -49,7 +49,7 @@ export async function createOnce(
 	};
 }
 
-/** Reads what an item needs. If that fails, nobody can look any more for what an earlier try may have sent. */
+/** Reads the values of an item. If that fails, nobody can look any more for what an earlier try may have sent. */
 export async function readAgain<Read>(
 	call: ExecuteCall,
 	item: number,
@@ -68,7 +68,7 @@ export async function readAgain<Read>(
  * Sends a creation.
  *
  * @param release called if it was refused
- * @returns the answer, or what was found when it was lost
+ * @returns the answer, or the delivery that was found when the answer was lost
  */
 async function send(
 	call: ExecuteCall,
@@ -127,7 +127,7 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 	}
 }
 
-/** Says that the URL for signing is missing from what was found (docs/service.md#delivery-and-messages). */
+/** Says that the URL for signing is missing from the request that was found (docs/service.md#delivery-and-messages). */
 function hintAtUrl(call: ExecuteCall, { fields }: Creation, { id, url }: IDataObject): void {
 	if (fields.delivery_type !== 'url' || url !== undefined) return;
 	const hint = `The signature request ${String(id)} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`;

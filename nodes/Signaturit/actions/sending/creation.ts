@@ -21,7 +21,7 @@ export interface Contents {
 	templates?: readonly string[];
 }
 
-/** What the panel describes. */
+/** A creation as the panel describes it. */
 export interface Described extends Pick<RequestContent, 'names'> {
 	fields: FormFields;
 	files: readonly FormFile[];
@@ -31,7 +31,7 @@ export interface Described extends Pick<RequestContent, 'names'> {
 
 export interface Creation extends Described {
 	resource: keyof typeof creations;
-	/** Adds to the fields by what its events are found; the reference is that of their custom data. */
+	/** Adds to the fields the values by which its events are found; `reference` is that of its custom data. */
 	track(fields: FormFields, reference: string): Promise<FormFields>;
 }
 
@@ -52,7 +52,7 @@ export function contentsValue(contents: Contents): string {
 	return Object.values(listsOf(contents)).map(hashOf).join('.');
 }
 
-/** In what contents differ from those of a delivery: a line each for recipients, files and templates. */
+/** How contents differ from those of a delivery: a line each for recipients, files and templates. */
 export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>): string[] {
 	const sent = data[CONTENTS_KEY];
 	// It was not sent by this node.

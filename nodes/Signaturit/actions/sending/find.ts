@@ -17,13 +17,13 @@ import { reserveSending, type Release } from './reservation';
 export interface Sending {
 	creation: Creation;
 	note: Note;
-	/** By its reference, which it has in every try. */
+	/** The pair with its reference, which is the same in every try. */
 	ours: Wanted;
-	/** By the user's Reference, or what a tool sends. */
+	/** The pair with the user's Reference, or with the hash of a tool's request. */
 	theirs?: Wanted;
 }
 
-/** Something that exists, and by what it was found. */
+/** A delivery that exists, and how it was found. */
 export interface FoundSending {
 	existing: Existing;
 	by: Exclude<Earlier['by'], 'link'>;
@@ -32,16 +32,16 @@ export interface FoundSending {
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** The option of a creation, which decides what is found by a Reference. */
+/** The option of a creation that decides which requests are found by a Reference. */
 export const countEndedOption = switchField('Treat Ended Requests as Sent', 'countEnded', {
 	description:
 		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
 });
 
 /**
- * By what the creation of an item is found.
+ * The pairs of custom data by which the creation of an item is found.
  *
- * @param request what is to be created, without what the nodes put into it
+ * @param request the creation without the values that the nodes add
  */
 export function wantedOf(
 	call: ExecuteCall,
@@ -70,7 +70,7 @@ export function wantedOf(
 const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
 	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
 
-/** Looks once for the creation of an item that exists before anything is sent. */
+/** Looks once, before anything is sent, for the creation of an item that may exist. */
 export async function existingOf(
 	call: ExecuteCall,
 	item: number,
@@ -87,8 +87,8 @@ export async function existingOf(
 }
 
 /**
- * Reads what a note tells of. Something else that the item is only linked to does not count: the item is a new one. Nor
- * does what has the same Reference and is over.
+ * Reads the creation of a note. If n8n only links the item to it, and its contents differ, it does not count: the item
+ * is a new one. Nor does one count that has the same Reference and is over.
  */
 async function readNoted(
 	call: ExecuteCall,
@@ -108,8 +108,8 @@ async function readNoted(
 }
 
 /**
- * Finds what a note tells of, what might have been sent, or what has the user's Reference, once nobody else is sending
- * it. Otherwise it is reserved.
+ * Finds the creation that a note tells of, that might have been sent, or that has the user's Reference, once nobody
+ * else is sending it. If there is none, it reserves the sending.
  */
 export async function findOrReserve(
 	call: ExecuteCall,
@@ -166,7 +166,7 @@ const wordsFor = ({ key, value }: Wanted): string =>
 		[CALL_KEY]: 'one sent by an earlier, equal call',
 	})[key] ?? `one sent by an earlier try (${value})`;
 
-/** @throws UserError that says in what it differs from what was to be created */
+/** @throws UserError that says how it differs from what was to be created */
 export function checkFound(
 	{ node }: ExecuteCall,
 	{ creation: { resource, contents }, theirs }: Sending,
@@ -194,7 +194,7 @@ export function checkFound(
 	throw new UserError(message, { description });
 }
 
-/** @param cause the error of sending what was not found; `undefined` if an earlier try has sent it */
+/** @param cause the error of the sending that was not found afterwards; `undefined` if an earlier try has sent it */
 export function unknownError(
 	call: ExecuteCall,
 	{ creation: { resource }, theirs }: Sending,

@@ -20,7 +20,7 @@ export interface Wanted {
 
 interface Look {
 	existing?: Existing;
-	/** What carries the pair, whether it counts or not. */
+	/** The entries that carry the pair, whether they count or not. */
 	others: readonly Existing[];
 	/** Whether it is certain that it is not listed. */
 	isAbsent: boolean;
@@ -31,7 +31,7 @@ interface Look {
 	error?: unknown;
 }
 
-/** Entries to read when the service lists others too. */
+/** How many entries are read at most: the service may list others too. */
 const MAX_LISTED = 500;
 
 /** Entries that are read alone because the list does not show their custom data. */
@@ -42,13 +42,13 @@ const existingSchema = z.preprocess(
 	z.object({ json: z.custom<IDataObject>(), delivery: deliverySchema }),
 );
 
-/** What the service has: its answer, and what was read from it. */
+/** A delivery that exists: the service's answer, and the values read from it. */
 export type Existing = z.infer<typeof existingSchema>;
 
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 export const lastLook = (): number => delays.looks.creation.times.at(-1) ?? 0;
 
-/** When to look again for what was lost so long ago; both in milliseconds, from now. */
+/** The times to look again for a creation whose answer was lost `elapsed` ago; all in milliseconds, from now. */
 export function looksAfter(elapsed: number): number[] {
 	const rest = Math.max(0, lastLook() - Math.max(0, elapsed));
 	return [...delays.looks.creation.times.filter((time) => time < rest), rest];
@@ -73,8 +73,8 @@ export async function lookAgain(
 }
 
 /**
- * Looks once at the list by the pair (docs/service.md#filters). What does not carry it is no match: a service that does
- * not know the parameter lists everything. It is absent if the list was read to its end, and every entry could be read.
+ * Looks once at the list by the pair (docs/service.md#filters). Entries without the pair do not match: a service that
+ * does not know the parameter lists everything. It is absent if the list was read to its end, with every entry.
  */
 async function lookOnce(
 	call: ExecuteCall,
@@ -127,7 +127,7 @@ async function showsSmsData(call: ExecuteCall): Promise<boolean> {
 const hasData = ({ json: { data } }: { json: IDataObject }) =>
 	Array.isArray(data) && data.length > 0;
 
-/** @throws NodeApiError when there is none, or the service cannot be asked */
+/** @throws NodeApiError when it does not exist, or the service cannot be asked */
 export async function readExisting(
 	call: ExecuteCall,
 	resource: Creation['resource'],

@@ -10,7 +10,7 @@ export interface Sender {
 	/** As `runIndexOf`. */
 	run: number;
 	item: number;
-	/** In a tool of an agent, what stands for run and item: n8n counts each try of a tool as a run of its own. */
+	/** In a tool of an agent, it replaces run and item: n8n counts each try of a tool as another run. */
 	tool?: string;
 	/** As `accountOf`. */
 	account: string;
@@ -23,7 +23,7 @@ export interface Sender {
 
 /**
  * How far it has come. `begun`: it may have been sent, with this reference in its custom data. `lost`: it may have been
- * done, and cannot be looked for. `done`: it was done; what was created has an ID, and a later try of the run gives out
+ * done, and cannot be looked for. `done`: it was done; a creation has an ID, and a later try of the run gives out
  * the output.
  */
 type State =
@@ -46,7 +46,7 @@ export function runIndexOf(call: ExecuteCall): number {
 	return Number(call.n8n.getWorkflowDataProxy(0).$runIndex);
 }
 
-/** The ID of what is known to exist. */
+/** The ID of the creation; `undefined` if it is not known to exist. */
 export const idOf = (note: NoteContent | undefined): string | undefined =>
 	note?.state === 'done' ? note.id : undefined;
 
@@ -55,17 +55,17 @@ export const isUnknown = ({ state }: NoteContent): boolean => state !== 'done';
 
 /**
  * A note that concerns an item, and why: it has the place of the item, or the same Reference, or the item comes back to
- * *Send and Wait*, and names what it waits for or is linked to it by n8n.
+ * *Send and Wait*, and names the request that it waits for or is linked to it by n8n.
  */
 export interface Earlier {
 	note: NoteContent;
 	by: 'place' | 'Reference' | 'waitingFor' | 'link';
 }
 
-/** What is known of an item before it is sent. */
+/** The facts about an item before it is sent. */
 export interface Known {
 	earlier?: Earlier;
-	/** Whether what no note tells of may have been sent: by another Retry, or with another token. */
+	/** Whether it may have been sent although no note says so: by another Retry, or with another token. */
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;
@@ -85,8 +85,8 @@ export interface Known {
  * | lost | unknown | done again |
  * | done | given out, or read by its ID | given out, or read by its ID |
  *
- * With a Reference, that is asked for besides. `runOnce` gives out what is done and fails for what is lost, `createOnce`
- * does all else.
+ * A Reference is asked for besides. `runOnce` gives out the output of `done` and fails for `lost`, `createOnce` does
+ * all else.
  */
 export class Note {
 	/** The answer that has confirmed it in this try. */
@@ -115,14 +115,14 @@ export class Note {
 		return (this.current ?? this.known.earlier?.note)?.execution !== this.sender.execution;
 	}
 
-	/** The output that an earlier try of this run has had for this item. One that waits has another one. */
+	/** The output of an earlier try of this run for this item. *Send and Wait* has another output than *Create*. */
 	get output(): IDataObject[] | undefined {
 		const { note, by } = this.known.earlier ?? {};
 		const isSame = by !== 'Reference' && note?.isAwaited === this.sender.isAwaited;
 		return isSame && note?.state === 'done' ? note.output : undefined;
 	}
 
-	/** The ID of what is known to exist for the item by now. */
+	/** The ID of the creation for the item, if it is known by now. */
 	get id(): string | undefined {
 		return idOf(this.current);
 	}
@@ -137,13 +137,13 @@ export class Note {
 		this.write({ state: 'lost', problem });
 	}
 
-	/** @param output what a later try of the run gives out; missing until it is made */
+	/** @param output the output for a later try of the run; missing until it is made */
 	done(output?: IDataObject[], id = this.id): void {
 		const { execution = '' } = this.current ?? this.known.earlier?.note ?? {};
 		this.write({ state: 'done', id, output }, execution);
 	}
 
-	/** To be called when it was refused. An earlier try was looked for until it had to be there. */
+	/** To be called when it was refused. An earlier try, too, was looked for until it had to be there. */
 	refused(): void {
 		Reflect.deleteProperty(this.kept, keyOf(this.sender));
 	}
@@ -166,7 +166,7 @@ export class Note {
 /** Opens the note of an item; called with its call. */
 export type NoteOf = (ofItem: ExecuteCall, item: number) => Promise<Note>;
 
-/** Keeps of what is done the ID alone, so that the execution's data does not hold its output twice; or nothing. */
+/** Keeps only the ID of a note that is done, or deletes it: the execution's data must not hold the output twice. */
 export function forgetOutput(kept: Kept, sender: Sender, keepsId: boolean): void {
 	const key = keyOf(sender);
 	const note = kept[key];

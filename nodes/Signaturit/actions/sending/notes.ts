@@ -34,9 +34,9 @@ import {
 	type Sender,
 } from './note';
 
-/** What the node's context keeps. n8n's Retries of an execution share it, other executions have another one. */
+/** The data in the node's context. n8n's Retries of an execution share it, other executions have another one. */
 interface NodeContext {
-	/** The execution that has drawn it in its first run, and a random value. */
+	/** The ID of the execution that has drawn it in its first run, and a random value. */
 	root?: string;
 	sent?: Kept;
 	/** How often a tool has sent. */
@@ -44,9 +44,9 @@ interface NodeContext {
 }
 
 /**
- * The notes about what this node sends (ARCHITECTURE.md, "Sending"). The subject of a note is the place of the item: the
- * run of the node and the index of the item. So a run in a loop sends anew; only *Send and Wait* goes on with what an
- * earlier run has sent, for an item that is brought back.
+ * The notes on the sendings of this node (ARCHITECTURE.md, "Sending"). The subject of a note is the item's place: the
+ * run of the node and the index of the item. So a run in a loop sends anew; only *Send and Wait* goes on with the
+ * request of an earlier run, for an item that is brought back.
  *
  * @param name e.g. `signature.create`
  */
@@ -54,7 +54,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 	const context: NodeContext = call.n8n.getContext('node');
 	const execution = call.n8n.getExecutionId() ?? '';
 	const root = (context.root ??= `${execution} ${randomUUID()}`);
-	// Only n8n's Retries of the execution that has drawn it have the same.
+	// Only n8n's Retries have the root of another execution.
 	const isRetry = !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
@@ -85,7 +85,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		opened,
 		kind: common.kind,
 
-		/** What an earlier try of this run has left for this item, with whatever token. */
+		/** The note of an earlier try of this run for this item, with whatever token. */
 		earlierOf: (item: number): NoteContent | undefined =>
 			kept[keyOf({ ...placeOf(item), account: '' })],
 
@@ -100,7 +100,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 			const sender: Sender = { ...placeOf(item), account, userReference };
 			const key = keyOf(sender);
 			const noted = kept[key];
-			// Each call of a tool is a sending of its own.
+			// Each call of a tool sends anew.
 			const own = noted && ofAgent && !isUnknown(noted) ? undefined : noted;
 			const earlier = await ofThisAccount(ofItem, account, [
 				own ? { note: own, by: 'place' } : comesBack(item),
@@ -118,7 +118,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 			return note;
 		},
 
-		/** Drops what only later tries of this run need: all its items are done. */
+		/** Drops the data that only later tries of this run need. To be called when all its items are done. */
 		end: () => {
 			for (const note of opened.values()) note.end();
 			if (Object.keys(kept).length === 0) delete context.sent;
@@ -128,7 +128,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 
 export type Notes = ReturnType<typeof openNotes>;
 
-/** What each input item of a tool consists of, as a hash, and how many equal ones stand before it. */
+/** For each input item of a tool, a hash of its JSON, and how many equal items stand before it. */
 function contentsOf(call: ExecuteCall): string[] {
 	const seen = new Map<string, number>();
 	return call.n8n.getInputData().map(({ json }) => {
@@ -140,11 +140,11 @@ function contentsOf(call: ExecuteCall): string[] {
 }
 
 /**
- * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
- * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
- * with the same Reference take turns, in their order.
+ * Makes the writes of an operation for one item, once over all tries. Later tries give out the same output. A write
+ * whose verdict is unknown is repeated only if somebody has decided to try again (`Note.isDecided`). Creations are
+ * looked for first (`createOnce`). Items with the same Reference take turns, in their order.
  *
- * @param prepared carries it out; `undefined` if that is still to be prepared
+ * @param prepared carries the item out; `undefined` if the item is still to be prepared
  * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
  */
 export async function runOnce(
@@ -182,7 +182,7 @@ export async function runOnce(
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }
 
-/** The user's Reference. A call of an agent is never answered by what exists. */
+/** The user's Reference. A review has none: no existing request may answer an agent's call. */
 function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): string | undefined {
 	const mayReuse = creates && !reviewsCalls(call.node);
 	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
@@ -190,9 +190,9 @@ function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): s
 }
 
 /**
- * The first of these notes that tells of this account. Another token may have sent it: if this token can read what was
- * sent, it is of this account. If its verdict is unknown, this account may have it, so the note counts too: otherwise
- * it could be sent twice.
+ * The first of these notes that is of this account. Another token may have written it: if this token can read what was
+ * sent, the note is of this account. If the verdict is unknown, this account may have it, so the note counts too:
+ * otherwise it could be sent twice.
  */
 async function ofThisAccount(
 	call: ExecuteCall,
@@ -206,7 +206,7 @@ async function ofThisAccount(
 	return found.find(({ note }) => isUnknown(note));
 }
 
-/** What can be read by its ID. */
+/** The resources that can be read by ID. */
 const readableResources = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 async function isReadable(call: ExecuteCall, note: NoteContent) {

@@ -13,16 +13,16 @@ export type Release = () => Promise<void>;
 const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /**
- * Reserves in n8n's database that something with a Reference is being sent. While another execution has it reserved,
- * what that one sends may still appear, so it must not be sent here too.
+ * Reserves in n8n's database the sending of something with a Reference. While another execution has reserved it, the
+ * delivery may still appear, so it must not be sent here too.
  *
- * n8n keeps hashes, and tells only while it records which of them are new. So a reservation is the hash of the name and
+ * n8n keeps hashes, and says which are new only while it records them. So a reservation is the hash of the name and
  * of the current minute. All minutes that matter are recorded: those that are not new are reserved. The new ones are
  * removed again, except the current minute. The lock of the workflow keeps others out meanwhile.
  *
  * @param longest how long the service may take to create it, in milliseconds
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
- * @returns takes the reservation back. It is to be called when nothing was sent, or the next execution waits in vain.
+ * @returns takes the reservation back. Call it when nothing was sent, or the next execution waits in vain.
  * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
  * never saved, nothing is reserved
  */
@@ -36,7 +36,7 @@ export async function reserveSending(
 	const account = accountOf(credential);
 	try {
 		return await locked(call, async (helpers) => {
-			// Not before: who has had the lock meanwhile may have reserved a later minute.
+			// Read only now: whoever had the lock meanwhile may have reserved a later minute.
 			const now = serviceTime(rootOf(credential));
 			const all = reservationsOf(`${account} ${name}`, now, longest + lastLook());
 			const values = all.map(({ value }) => value);
@@ -61,7 +61,7 @@ export async function reserveSending(
 	}
 }
 
-/** Another execution may take it for so much later: the service tells whole seconds. Milliseconds. */
+/** How far the clocks of two executions may differ, in milliseconds: the service tells whole seconds. */
 const CLOCKS_DIFFER = 2_000;
 
 /** The reservations of all minutes in this window (milliseconds) before now, the oldest first, and of the next seconds. */

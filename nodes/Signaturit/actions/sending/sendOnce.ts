@@ -8,10 +8,10 @@ import type { Note } from './note';
 import { reserveSending } from './reservation';
 
 /**
- * Sends what cannot be looked for. In a tool, nothing is sent by a call that is equal to one of the last hour.
+ * Sends something that cannot be looked for. In a tool, a call that equals one of the last hour sends nothing.
  *
- * @param name what is sent, and about what
- * @param request as it is sent, without what the nodes put into it
+ * @param name the path of the write, which says what is sent, and about what
+ * @param request the request without the values that the nodes add
  * @throws UserError when the tool must not send it
  */
 export async function sendOnce<Answer>(

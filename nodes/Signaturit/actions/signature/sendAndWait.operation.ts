@@ -30,7 +30,7 @@ import { readRequest } from './create/create.operation';
  */
 const notInReviews = (field: INodeProperties) => hiddenWhen(whenTool, field);
 
-/** What the editor shows while an execution sleeps. It has no items, so only names that are fixed texts can be told. */
+/** The editor's text while an execution sleeps. It is made without items, so only fixed names are shown. */
 export const waitingTooltip = `={{ ((parameters) => {
 	if (parameters.operation !== 'sendAndWait') return '';
 	const names = (parameters.recipients?.recipient ?? []).map(({ name }) => name);

@@ -78,7 +78,7 @@ const getEvidencePack: Operation = {
 	},
 };
 
-/** @throws NodeApiError about the file, unless it is no error that it is missing */
+/** @throws NodeApiError about the file, unless the file may be missing */
 function throwUnlessSkipped(
 	node: INode,
 	file: DeliveryFile,

@@ -94,7 +94,7 @@ export const getSigningLinks: Operation = {
 /**
  * The origin of the links.
  *
- * @throws UserError when what was entered is no web address, or missing where nothing else tells it
+ * @throws UserError when the entry is no web address, or is missing in the environment Custom
  */
 export function appOrigin(
 	{ environment }: Pick<SignaturitCredential, 'environment'>,

@@ -8,7 +8,7 @@ export const WAITING_FOR = 'waitingFor';
 
 const itemSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });
 
-/** What n8n's data proxy has and its types do not tell. */
+/** A function of n8n's data proxy that its types lack. */
 interface Links {
 	/** The output item of a node from which an item comes. Throws if n8n does not know it. */
 	$getPairedItem?: (
@@ -19,12 +19,12 @@ interface Links {
 }
 
 /**
- * Finds what an item of *Send and Wait* waits for that is brought back: what its field `waitingFor` names, or what n8n's
- * item linking leads to. Either counts only if the notes of this execution tell that an earlier run has sent it, and no
- * run has given its outcome out. Another field of this name is data.
+ * Finds the request of an item that is brought back to *Send and Wait*: its field `waitingFor` names it, or n8n's item
+ * linking leads to it. Either counts only if the notes of this execution tell that an earlier run has sent the request,
+ * and no run has given out its outcome. Any other field of this name is data.
  *
  * @param kind as in the notes
- * @param run this one
+ * @param run the index of this run
  */
 export function broughtBackTo(
 	call: ExecuteCall,

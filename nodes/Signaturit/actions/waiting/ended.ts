@@ -22,11 +22,11 @@ import { WAITING_FOR } from './broughtBack';
 const isLasting = ({ why, first, last }: Unread): boolean =>
 	why !== 'failed' && last > first && last - first >= delays.unread[why];
 
-/** How a request is over: as the service tells, or as the output of an item that has nothing to wait for any more. */
+/** How a request has ended: as the service tells, or as the output of an item that has nothing more to wait for. */
 export type Ended =
 	{ delivery: Delivery; outcome: Outcome | 'undelivered' } | { output: IDataObject };
 
-/** How each request is over, by item; `undefined` while it is not, or its files are not ready. */
+/** How each request has ended, by item; `undefined` while it has not, or its files are not ready. */
 export function endedRequests(
 	{ items, kinds, stopsAtBounce }: AwaitedRequests,
 	{ states, unread }: Seen,
@@ -59,7 +59,7 @@ function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): End
 	return { output: { message, error: { message, description, signatureId, verdict: 'done' } } };
 }
 
-/** When a file of a request, by its path, could not be had first, as `performance.now`. */
+/** When a file of a request was first missing, by its path; as `performance.now`. */
 const missedFirst = new BoundedMap<number>(10_000);
 
 /** @throws `error` until the file has been missing for long: a later look may bring it */
@@ -71,9 +71,9 @@ function throwWhileItMayCome({ path }: DeliveryFile, { error }: FailedDownload):
 }
 
 /**
- * The items that go on, one for each input item. A file that could not be had for long is listed in `filesMissing`.
+ * The items that go on, one for each input item. A file that was missing for long is listed in `filesMissing`.
  *
- * @throws what a download throws that may succeed later
+ * @throws the error of a download that may succeed later
  */
 export async function endedItems(
 	callOf: CallOf,

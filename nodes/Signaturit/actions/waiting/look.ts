@@ -10,12 +10,12 @@ import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { quotedName } from '../agent/approval';
 
-/** So many requests are read one by one in a look, in turns: the list may be late with new ones. */
+/** How many requests are read one by one in a look, in turns: the list may be late with new ones. */
 const FEW = 20;
 
 export type CallOf = (item: number) => ExecutionCall;
 
-/** What a look tells of the requests that are waited for, by their ids. */
+/** The result of a look at the awaited requests, by their ids. */
 export interface Seen {
 	states: ReadonlyMap<string, Delivery>;
 	unread: ReadonlyMap<string, Unread>;
@@ -26,23 +26,23 @@ export type AwaitedRequest = Extract<AwaitedRequests['items'][number], { id: str
 
 /**
  * Why a request could not be read. `gone`: the account that has sent it has no such request any more. `refused`: this
- * access token is not shown it, or there is none. `failed`: nothing was told of it.
+ * access token is not shown it, or there is none. `failed`: no answer told of it.
  */
 export interface Unread {
 	why: 'gone' | 'refused' | 'failed';
 	error: Error;
-	/** When this was told first, and last, and when it was asked last; as `performance.now`. */
+	/** When this reason was given first and last, and when the service was asked last; as `performance.now`. */
 	first: number;
 	last: number;
 	asked: number;
 }
 
-/** What earlier looks have told of requests that could not be read. */
+/** Why earlier looks could not read requests, by `unreadKey`. */
 const unreadRequests = new BoundedMap<Unread>(10_000);
 
 const unreadKey = ({ id, account }: AwaitedRequest) => `${account} ${id}`;
 
-/** Remembers why a request could not be read. A failure says nothing of it. */
+/** Remembers why a request could not be read. A failure leaves an earlier reason as it is. */
 function noteUnread(key: string, why: Unread['why'], error: Error): void {
 	const asked = performance.now();
 	const before = unreadRequests.get(key);
@@ -108,7 +108,7 @@ async function readListed(
 	return deliveriesSchema.parse(entries);
 }
 
-/** The key under which the node's context holds what it waits for. */
+/** The key under which the node's context holds the awaited requests. */
 const CONTEXT_KEY = 'waiting';
 
 const itemSchema = z.union([
@@ -135,12 +135,12 @@ const awaitedSchema = z.object({
 
 export type AwaitedRequests = z.infer<typeof awaitedSchema>;
 
-/** Keeps what is waited for with the execution. */
+/** Keeps the awaited requests with the execution. */
 export function keepAwaited(call: ExecuteCall, awaited: AwaitedRequests): void {
 	call.n8n.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
-/** @throws Error when the execution does not hold what it waits for */
+/** @throws Error when the execution does not hold its awaited requests */
 export function readAwaited(call: WebhookCall): AwaitedRequests {
 	// n8n gives a webhook no context, but expressions can read it.
 	const expression = `{{ $node[${quotedName(call.node)}].context["${CONTEXT_KEY}"] }}`;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ExecutionCall } from '../../transport/call';
 import { delays, pause, within } from '../../transport/deadline';
 
-/** What the node answers to its own post when the look was in vain. */
+/** The node's answer to its own post when the look was in vain. */
 export const LOOK_AGAIN = 'look again';
 
-/** What the node asks its own address: the answer is the run that sleeps. */
+/** The question that the node posts to its own address: the answer is the run that sleeps. */
 export const WHICH = 'which run sleeps';
 
 /** The first word that n8n says of an address whose signature is wrong, as JSON or as a page. */
@@ -45,7 +45,7 @@ export async function isSleeping(call: ExecutionCall, run: number): Promise<bool
 	return !sleeping.success || sleeping.data.run === run;
 }
 
-/** Of each sleeping execution, what ends the looks that are to come. */
+/** For each sleeping execution, the controller that ends its coming looks. */
 const coming = new Map<string, AbortController>();
 
 export function sleeperOf(call: ExecutionCall): string {

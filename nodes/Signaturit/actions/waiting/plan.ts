@@ -11,7 +11,7 @@ import type { AttachedKind } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { reviewsCalls } from '../agent/approval';
 
-/** The option for files of what an execution has waited for. */
+/** The option for the files of the awaited requests. */
 export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 	options: [
 		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
@@ -81,7 +81,7 @@ export const expiryOf = (call: ExecuteCall, item: number): number =>
 		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
 	});
 
-/** When the last of these items' requests has expired for a day; `undefined` if one never does. */
+/** A day after the last of these items' requests expires, in milliseconds since 1970; `undefined` if one never does. */
 export function afterExpiry(call: ExecuteCall, items: readonly number[]): number | undefined {
 	const longest = Math.max(...items.map((item) => expiryOf(call, item)));
 	const end = Date.now() + (longest + 1) * DAY;

@@ -10,7 +10,7 @@ import { keepLooking } from './ownPosts';
 import { afterExpiry, planOf } from './plan';
 import { refuseToSleepForEver } from './waking';
 
-/** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
+/** How often an execution looks after it has fallen asleep: n8n loses posts that arrive before it has stored that. */
 const FIRST_LOOKS = 3;
 
 /**
@@ -35,7 +35,7 @@ export async function sleepUntilEnded(
 	if (waiting.length === 0) return results;
 
 	const callOf = (item: number) => itemCall(call, item);
-	// The service may show late what was just sent. If it cannot be read now, it is when the execution wakes.
+	// The service may show a new request late. If it cannot be read now, it is read when the execution wakes.
 	const { states } = await lookAt(callOf, awaited);
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
@@ -74,16 +74,16 @@ function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items']
 	return id === undefined ? { output } : { id: String(id), reused: reused === true, account };
 }
 
-/** What an item tells of a request. */
+/** The fields of an item about a request. */
 const TOLD = [
 	...['signatureId', 'outcome', 'status', 'signed', 'total', 'signers', 'reused'],
 	...['documentIds', 'documents', 'createdAt', 'filesMissing', 'undelivered'],
 ];
 
 /**
- * The input items as they go on without an outcome: each names what it waits for. What an earlier node tells of its
- * request is taken off, or the workflow would take it for the outcome of this one. Of an agent's call, n8n would take
- * what it says for the review.
+ * The input items as they go on without an outcome: each names the request that it waits for. The fields of an
+ * earlier node about its request are removed, or the workflow would take them for the outcome of this one. An agent's
+ * call is denied, or n8n would take its words for the review.
  */
 function unansweredItems(
 	call: ExecuteCall,

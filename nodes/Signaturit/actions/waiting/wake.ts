@@ -38,12 +38,12 @@ const STORING = 10_000;
  */
 const goingOn = new BoundedMap<number>(10_000);
 
-/** What a look for a post has found: whether the execution sleeps on, must look again, or goes on with these. */
+/** The result of a look for a post: the execution sleeps on, must look again, or goes on with these requests. */
 type NextStep = 'sleeps on' | 'unsure' | Ended[];
 
 /**
- * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
- * reason of a decline counts. A look that has failed, or that does not show what the post says, is repeated. It throws
+ * Looks whether the requests of a sleeping execution have ended, when an event is posted. Only the reason of a decline
+ * is taken from the post itself. A look that fails, or does not show the event of the post, is repeated. It throws
  * nothing: n8n would let an empty item go on and end the execution with an error.
  */
 export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
@@ -124,7 +124,7 @@ async function goOn(
 	}
 }
 
-/** What n8n's contexts have and its types do not tell. */
+/** The properties of n8n's contexts that its types lack. */
 interface WithItems {
 	executeData?: unknown;
 	connectionInputData?: unknown;
@@ -154,14 +154,14 @@ const postSchema = z.object({
 
 type Post = z.infer<typeof postSchema>;
 
-/** Reads the body of a post; `undefined` if it is none about a document. */
+/** Reads the body of a post; `undefined` if it is not about a document. */
 export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
 	// n8n leaves the keys of forms flat.
 	const flat = { id: form['document[id]'], decline_reason: form['document[decline_reason]'] };
 	return postSchema.safeParse({ type, document: document ?? flat }).data;
 }
 
-/** Whether the history has what a post says; it may come later. */
+/** Whether the history shows the event of a post, which may come later. */
 export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
 	if (post?.type === undefined) return true;
 	return [...states].some(({ records }) =>

@@ -9,14 +9,14 @@ import type { NoteOf } from '../sending/note';
 import { isRefusedByN8n, postToSelf, WHICH } from './ownPosts';
 import { planOf } from './plan';
 
-/** So many items are looked for at a time. */
+/** How many items are looked for at a time. */
 const AT_ONCE = 5;
 
 /**
- * Looks for what another execution has sent, by its note or a Reference, before anything is sent: Signaturit posts to
- * that one, so this one wakes by its limit only.
+ * Looks for requests that another execution has sent, by note or Reference, before anything is sent: Signaturit posts
+ * to that execution, so this one wakes by its limit only.
  *
- * @throws UserError when it has no limit, and one of these has not ended
+ * @throws UserError when there is no limit, and one of these requests has not ended
  */
 export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
 	if (reviewsCalls(call.node) || planOf(call).limit) return;
@@ -33,7 +33,7 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
 }
 
-/** @param ids by item, of what another execution has sent and has not ended */
+/** @param ids by item, of the requests that another execution has sent and that have not ended */
 export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
 	const others = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
 	if (others.length === 0) return;
@@ -48,7 +48,7 @@ export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): vo
 /**
  * The address that wakes this execution, signed by n8n. It is tried once in a run, before anything is sent.
  *
- * @throws UserError when Signaturit cannot reach it, or n8n refuses what arrives there
+ * @throws UserError when Signaturit cannot reach it, or n8n refuses the posts that arrive there
  */
 export async function wakingAddress(call: ExecuteCall): Promise<string> {
 	const url = resumeUrl(call);
@@ -110,7 +110,7 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	);
 }
 
-/** The path in n8n's own address: what its waiting addresses have in common. n8n itself serves none. */
+/** The path in n8n's own address, which its waiting addresses share. n8n itself serves no such path. */
 function basePath(call: ExecuteCall): string {
 	const [webhook = [], form = []] = ['resumeUrl', 'resumeFormUrl'].map((name) => {
 		const url = String(call.n8n.evaluateExpression(`{{ $execution.${name} }}`, 0));

@@ -31,7 +31,7 @@ const hookSchema = z.object({
 /** How many addresses are known at most: those of executions that are gone fail for ever. */
 const MAX_KNOWN = 10_000;
 
-/** What this process knows of the failed posts of an account. */
+/** The failed posts of an account, as far as this process knows them. */
 class Failures {
 	/** When the last look began, by `performance.now()`. */
 	lookedAt = -Infinity;
@@ -80,7 +80,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 	}
 }
 
-/** Reads the posts since then, the newest first: of each address, only that one counts. */
+/** Reads the posts since then, the newest first. Only the newest post to each address counts. */
 async function readFailures(
 	call: PollCall,
 	{ origin, since }: { origin: string; since: number },

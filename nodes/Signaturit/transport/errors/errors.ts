@@ -38,7 +38,7 @@ export function retryAfterOf(error: unknown): number | undefined {
 	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
 
-/** The problem that an error tells, without its verdict. */
+/** The problem in an error, without its verdict. */
 export function problemOf(error: ItemError): Problem {
 	const { message, description } = error;
 	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
@@ -51,7 +51,7 @@ export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verd
 	return error;
 }
 
-/** Takes out of an error what this function takes out of text, also where n8n keeps what it was made of. */
+/** Applies this function to all texts of an error, also where n8n keeps those that it was made of. */
 export function concealIn<Shown extends ItemError>(
 	error: Shown,
 	conceal: (text: string) => string,
@@ -68,8 +68,8 @@ export function concealIn<Shown extends ItemError>(
 }
 
 /**
- * Runs what an execution of n8n runs. What it throws tells its description as n8n's panel draws it, which is HTML: line
- * ends are `<br>` there, and all else is escaped.
+ * Runs the work of an execution of n8n. An error gets its description as n8n's panel draws it, which is HTML: line ends
+ * are `<br>` there, and all else is escaped.
  */
 export async function drawingErrors<Result>(run: () => Promise<Result>): Promise<Result> {
 	return await run().catch((error: unknown) => {
@@ -77,7 +77,7 @@ export async function drawingErrors<Result>(run: () => Promise<Result>): Promise
 	});
 }
 
-/** An error with its description as `drawingErrors` says. */
+/** An error with its description as HTML (`drawingErrors`). */
 export function asDrawn<Shown extends ItemError>(error: Shown): Shown {
 	const html = (error.description ?? '')
 		.replaceAll('&', '&amp;')
@@ -140,7 +140,7 @@ export const unlessRefused = unless(401, 403, 404);
 /** The answer, or `undefined` if the access token is valid and this is not in its account, as far as anybody can tell. */
 export const unlessElsewhere = unless(403, 404);
 
-/** Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy. */
+/** Whether the same request may succeed later: no answer arrived, or it was not the service's, or it was too busy. */
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = httpStatusOf(error) ?? 0;
@@ -153,10 +153,10 @@ export function isRefusal(error: unknown): boolean {
 	return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Anything that may be an email address, or a web address with what follows its host. */
+/** Anything that may be an email address, or the part of a web address after its host. */
 const PRIVATE = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+|(?<=https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
 
-/** What an error says, for a log: without email addresses, and of web addresses only the host. */
+/** The message of an error, for a log: without email addresses, and with only the hosts of web addresses. */
 export function textForLog(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	return text.replace(PRIVATE, '…');

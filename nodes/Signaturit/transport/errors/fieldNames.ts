@@ -1,6 +1,6 @@
 type Names = Readonly<Record<string, string>>;
 
-/** Parameters that the panel calls by the service's words, with capitals: `signing_mode` is Signing Mode. */
+/** Parameters whose names in the panel are the service's words with capitals: `signing_mode` is Signing Mode. */
 function capitalized(...keys: string[]): Names {
 	const name = (key: string) =>
 		key.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -24,14 +24,14 @@ const common: Names = {
 	data: 'Custom Data',
 };
 
-/** What the panel calls the parameters of an endpoint, as far as operations do not tell it (`RequestContent`). */
+/** The panel's names of an endpoint's parameters that operations do not give (`RequestContent`). */
 function namesAt(path: string): Names {
 	if (path.startsWith('/v3/subscriptions')) return { url: 'URL', events: 'Events' };
 	if (path.startsWith('/v3/brandings')) return {};
 	return path === '/v3/sms.json' ? { ...common, body: 'SMS Body' } : common;
 }
 
-/** Lists that are rows of the panel: what it calls a row, which stands before the name of a field in it. */
+/** Lists that are rows of the panel: its name for a row, which stands before the name of a field in it. */
 const rowNames: Names = {
 	recipients: 'Recipient',
 	to: 'Recipient',
@@ -44,7 +44,7 @@ const rowNames: Names = {
 	select: 'Option',
 };
 
-/** What is in a row or in another parameter; `[#]` is an entry of a list, `#` its number. */
+/** The panel's names in a row or in another parameter; `[#]` is an entry of a list, `#` its number. */
 const innerNames: Readonly<Record<string, Names>> = {
 	// With copies, the recipients of a certified email are in groups (docs/service.md#copies-of-certified-emails).
 	recipients: { ...copies, to: 'Recipients' },
@@ -77,7 +77,7 @@ const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does)
 /**
  * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text` becomes
  * `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple names where a line is
- * about one: `expire_time: …`. `given` are names that the operation tells; they come before those of the endpoint.
+ * about one: `expire_time: …`. `given` are names from the operation; they come before those of the endpoint.
  */
 export function inPanelWords(line: string, path = '', given: Names = {}): string {
 	const names = { ...namesAt(path), ...given };

@@ -13,10 +13,10 @@ import {
 	type RequestFacts,
 } from './statusTexts';
 
-/** What is known of a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
+/** The verdict on a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
 export type Verdict = 'refused' | 'unknown';
 
-/** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
+/** A problem, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Problem {
 	message: string;
 	description?: string;
@@ -44,7 +44,7 @@ export function problemOfAnswer(status: number, body: string, request: RequestFa
 	};
 }
 
-/** What is wrong, first of all in a line that says it alone; and the nodes' lines, which are never cut off. */
+/** The lines about the problem, of which the first makes sense alone; and the nodes' lines, which are never cut off. */
 function textsOf(status: number, body: string, request: RequestFacts): [string[], ...string[]] {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
@@ -58,7 +58,7 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 		const advice = byWords ?? byStatus?.advice ?? wait;
 		return [withPanelWords(words, request), byStatus?.subject ?? '', advice];
 	}
-	// Such as the web page of a gateway.
+	// E.g. the web page of a gateway.
 	const isForeign = jsonOf(body) === unreadable;
 	if (byStatus && (byStatus.fromAnyone || !isForeign)) return [[byStatus.message], byStatus.advice];
 	if (status < 500 && !isForeign) {
@@ -91,7 +91,7 @@ const textKeys = ['message', 'error_message', 'error_description', 'error'];
 
 const detailKeys = ['error_details', 'errors'];
 
-/** A body may be of any size, but only so much of it is read for display. */
+/** A body may be of any size, but only this much of it is read for display. */
 const MAX_DEPTH = 6;
 const MAX_READ = 50;
 
@@ -102,8 +102,8 @@ const statusSchema = z
 	.transform(Number);
 
 /**
- * What an error body says: first what is wrong, then more; nothing unless it is JSON with words. Each key is read by
- * itself, as others may be odd. Lists and objects become lines such as `recipients[0][email]: must be an address`.
+ * The words of an error body, its message first; none unless it is JSON with words. Each key is read by itself, as
+ * others may be odd. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  */
 export function wordsOf(text: string): string[] {
 	const body = jsonOf(text);
@@ -115,7 +115,7 @@ export function wordsOf(text: string): string[] {
 /** The `status_code` in a parsed body. In an entry of a list it is something else (docs/service.md#event-hooks). */
 export function innerStatus(body: unknown): number | undefined {
 	const { status_code: status } = objectOf(body);
-	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
+	// A schema takes longer to refuse a missing value than to read an answer, and few answers have one.
 	return status === undefined ? undefined : statusSchema.safeParse(status).data;
 }
 
@@ -124,7 +124,7 @@ export function statusOf({ statusCode }: Pick<AnswerHead, 'statusCode'>, body: u
 	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
 }
 
-/** What is known of a request and its answer. */
+/** The facts about a request and its answer. */
 export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): RequestFacts {
 	return { path, location: String(headers.location ?? '') };
 }

@@ -10,7 +10,7 @@ export function cut(text: string, most: number): string {
 	return start.length <= most ? text : `${start.slice(0, most - 1).join('')}…`;
 }
 
-/** As many of the lines as fit into so many characters, and how many more there are. */
+/** As many of the lines as fit into `most` characters, and how many more there are. */
 export function cutLines(lines: readonly string[], most: number): string[] {
 	let length = 0;
 	const fitting = lines.findIndex((line) => (length += line.length + 1) > most - 20);
@@ -24,7 +24,7 @@ export function cutLines(lines: readonly string[], most: number): string[] {
 /** Longest part of a value in a message, in characters. */
 const MAX_SHOWN = 80;
 
-/** Controls, what turns the direction, what shows nothing, halves of surrogates, and what XML does not take. */
+/** Controls, marks of direction, characters that show nothing, halves of surrogates, and those that XML refuses. */
 const HIDDEN = '\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{DI}\\u2800\\ufffe\\uffff';
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)[${HIDDEN}]`, 'gu');
 
@@ -41,7 +41,7 @@ const codeOf = (character: string) =>
 export const showHidden = (text: string): string =>
 	text.replaceAll('\r\n', '\n').replace(HIDDEN_IN_LINES, codeOf);
 
-/** What stands in a field for a file by mistake, and what makes a file of it. */
+/** Values that stand in a field for a file by mistake, and the way to make a file of each. */
 const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: string]> = [
 	[/^\s*data:[\w.+/-]*[;,]/i, 'a data URI', 'use Convert to File to make a file of it'],
 	[/^\s*https?:\/\//i, 'a web address', 'use HTTP Request to get the file from there'],
@@ -52,7 +52,7 @@ const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: s
 	],
 ];
 
-/** A text that is no name but a file, or where one is: what it is, and which node makes a file of it. */
+/** Recognizes a text that is a file, or its address, in place of a name, and says which node makes a file of it. */
 export function mistakenFile(value: unknown): { what: string; advice: string } | undefined {
 	if (typeof value !== 'string') return undefined;
 	const start = value.slice(0, 1_000);
@@ -61,8 +61,8 @@ export function mistakenFile(value: unknown): { what: string; advice: string } |
 }
 
 /**
- * Any value in a message: at most 80 characters of it. Of a long text, it says what it is, e.g. base64. Characters that
- * nobody sees have their number, e.g. `U+200B`.
+ * Any value in a message: at most 80 characters of it. A long text gets its kind too, e.g. base64. Characters that
+ * nobody sees are shown by their numbers, e.g. `U+200B`.
  */
 export function showValue(value: unknown): string {
 	if (typeof value !== 'string') return cut(asText(value), MAX_SHOWN);

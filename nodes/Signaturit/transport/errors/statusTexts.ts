@@ -1,21 +1,21 @@
 import { endpoints } from '../endpoints';
 import { percentDecoded } from '../form';
 
-/** What the caller knows of the request that an answer belongs to. */
+/** The facts about the request that an answer belongs to. */
 export interface RequestFacts {
 	path?: string;
 	location?: string;
-	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
+	/** Whether the request writes. Then nothing here advises to try again. */
 	writes?: boolean;
 	names?: Readonly<Record<string, string>>;
 }
 
 interface StatusText {
-	/** For an answer without words. */
+	/** The message for an answer without words. */
 	message: string;
-	/** What the message names; for an answer with words. */
+	/** Names the subject of the message, for an answer with words. */
 	subject?: string;
-	/** What to do; for an answer with words too. */
+	/** The advice, also for an answer with words. */
 	advice: string;
 	/** Whether the status means this even if the answer is a page of something between n8n and the service. */
 	fromAnyone?: boolean;
@@ -78,7 +78,7 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
-/** What to do after known words of the service (docs/service.md#known-refusals, docs/service.md#events-url). */
+/** The advice for known words of the service (docs/service.md#known-refusals, docs/service.md#events-url). */
 const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/\burls are not allowed\b/i,
@@ -94,7 +94,7 @@ const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
 	],
 ];
 
-/** What to do after the service's words, whatever the status; `undefined` if they are not known. */
+/** The advice for the service's words, whatever the status; `undefined` if they are not known. */
 export function adviceForWords(lines: readonly string[]): string | undefined {
 	const words = lines.join('\n');
 	return adviceByWords.find(([known]) => known.test(words))?.[1];
@@ -140,7 +140,7 @@ const idInPath = new RegExp(
 	'g',
 );
 
-/** The ids in the path of an endpoint: what follows the name of a collection. */
+/** The ids in the path of an endpoint: each follows the name of a collection. */
 export function idsIn(path: string): string[] {
 	const ids = path.matchAll(idInPath);
 	return [...ids].map(([, id = '']) => {
@@ -149,7 +149,7 @@ export function idsIn(path: string): string[] {
 	});
 }
 
-/** What to say of a redirect that was not followed, without what may be secret in its address. */
+/** The message and advice for a redirect that was not followed, without the secret parts of its address. */
 export function redirectText(status: number, { path = '', location = '' }: RequestFacts) {
 	const target = shownTarget(location);
 	if (target === undefined) {

@@ -35,10 +35,10 @@ export const serviceFiles = {
 	attachments: { name: 'attachments', format: zip, title: 'attachments' },
 } as const satisfies Record<string, ServiceFile>;
 
-/** What a file of a document or certificate is named after. */
+/** The record that a file is named after. */
 type Named = Pick<TrackedRecord, 'id'> & Partial<TrackedRecord>;
 
-/** That of a file for signature. What is behind another dot, as in `Contract No. 5`, is a part of the name. */
+/** The extension of a file for signature. Text behind another dot, as in `Contract No. 5`, is a part of the name. */
 const EXTENSION = /(?<=.)\.(?:pdf|docx?)$/i;
 
 /** E.g. `contract – Ada Lovelace – signed.pdf`. Where several formats are possible, the media type tells which. */
@@ -128,11 +128,11 @@ export interface Downloads {
 }
 
 interface How {
-	/** How many at a time. Five hide the service's delays, and do not burden it. */
+	/** How many files at a time. Five hide the service's delays, and do not burden it. */
 	width?: number;
 	/** How long a file that is not available is tried again, in milliseconds. */
 	patience?: number;
-	/** Called for a file that could not be downloaded. What it throws ends the download of all. */
+	/** Called for a file that could not be downloaded. If it throws, the download of all ends. */
 	onFailed?: (file: DeliveryFile, failed: FailedDownload) => void;
 }
 

@@ -17,7 +17,7 @@ const MAX_DOWNLOADS = 3;
 /** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
 const MAX_HELD = 32 * 1024 * 1024;
 
-/** How much of a file may come that does not say how long it is, in bytes. Each piece gives it more time. */
+/** Most bytes that give more time to a file of unknown length; each piece up to there does. */
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 
 interface FileRequest {
@@ -28,7 +28,7 @@ interface FileRequest {
 
 /**
  * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a complete file is
- * returned. What the service calls the type of a file does not matter (docs/service.md#downloads).
+ * returned. The service's media type does not matter (docs/service.md#downloads).
  *
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
@@ -92,7 +92,7 @@ const isProven = ({ digest }: Arrival, known: Arrival): boolean =>
 /** The length of the body in bytes; `NaN` if the answer does not say it. */
 const announcedIn = ({ headers }: StreamReply) => Number(headers['content-length'] ?? NaN);
 
-/** What came in place of a whole file. */
+/** The answer in place of a whole file: none, a part of it, or a text. */
 type Instead = 'nothing' | 'part' | { text: string };
 
 /**
@@ -137,7 +137,7 @@ async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileReq
 	};
 }
 
-/** What came in place of a file, if the status or the headers of the answer say so. */
+/** The answer in place of a file, if its status or its headers tell that it is none. */
 async function insteadByHead(reply: StreamReply): Promise<Instead | undefined> {
 	const { statusCode, headers, body, conceal } = reply;
 	if (statusCode === 204) return 'nothing';

@@ -1,11 +1,11 @@
 /** A format of files that are sent or downloaded. */
 export interface FileFormat {
-	/** As in messages. */
+	/** Its name in messages. */
 	name: 'PDF' | 'ZIP' | 'DOC' | 'DOCX' | 'document';
 	mimeType: string;
 	/** The formats that it stands for, if a file may have one of several. */
 	among?: readonly FileFormat[];
-	/** Where a file begins whose first bytes are these; -1 if it has another format. */
+	/** Where the file begins in these first bytes; -1 if it has another format. */
 	startIn: (head: Buffer) => number;
 	/** Whether a file that begins so is complete. */
 	isWhole: (edges: FileEdges) => boolean;
@@ -29,12 +29,12 @@ const ZIP_COMMENT_BYTES = 0xffff;
 const ZIP64_LOCATOR_BYTES = 20;
 const TAIL_BYTES = ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES + JUNK_BYTES;
 
-/** What other files begin with that may hold a PDF as it is: ZIP, OLE, PKCS#7 (DER), RAR, 7z. */
+/** The first bytes of other files that may hold a PDF as it is: ZIP, OLE, PKCS#7 (DER), RAR, 7z. */
 const CONTAINERS = [
 	...['PK\u0003', 'PK\u0005', '\u00d0\u00cf\u0011\u00e0', 'Rar!', '7z\u00bc\u00af'],
 	...['0\u0080', '0\u0081', '0\u0082', '0\u0083', '0\u0084'],
 ];
-/** What web pages and JSON begin with. A PDF behind such words begins a line. */
+/** The beginning of web pages and JSON. A PDF behind such words begins a line. */
 const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["][^]*[^\r\n]$/;
 const TAR_BLOCK_BYTES = 512;
 /** An archive of tar: the sum of its first block, in which the sum itself is blank, stands there in octal digits. */
@@ -50,7 +50,7 @@ const FILLING = new Set([0, 9, 10, 12, 13, 32]);
 /** A linearized PDF has an end mark in its first part already, but says how long it is (ISO 32000, Annex F). */
 const LINEARIZED = /\/Linearized\b/;
 const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
-/** What comes after the end mark of a PDF that was changed: one that ends there is cut off. */
+/** The words after the end mark of a PDF that was changed: a file that ends among them is cut off. */
 const MORE_OBJECTS = /\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj|xref|trailer/;
 
 export const pdf: FileFormat = {
@@ -141,7 +141,7 @@ export const doc: FileFormat = {
 	},
 };
 
-/** What people upload for signature (docs/service.md#create-a-signature-request). */
+/** A file that people upload for signature (docs/service.md#create-a-signature-request). */
 export const uploaded: FileFormat = {
 	name: 'document',
 	mimeType: 'application/octet-stream',
@@ -151,7 +151,7 @@ export const uploaded: FileFormat = {
 		[pdf, docx, doc].some((format) => format.startIn(edges.head) >= 0 && format.isWhole(edges)),
 };
 
-/** What may stand before a file so that its beginning still tells its format. */
+/** The bytes that may stand before a file so that its beginning still tells its format. */
 const BLANK = /^(?:\u00ef\u00bb\u00bf)?[\0\t\n\f\r ]*$/;
 
 /** Whether the first bytes are blanks at most, then a file of this format. */
@@ -160,7 +160,7 @@ export function begins({ startIn }: FileFormat, { head }: FileEdges): boolean {
 	return start >= 0 && BLANK.test(head.toString('latin1', 0, start));
 }
 
-/** Whether a file is of this format. After other bytes than blanks, only its end proves that it is no other file. */
+/** Whether a file is of this format. After other bytes than blanks, only its end proves that it is not another file. */
 const isOf = (format: FileFormat, edges: FileEdges) =>
 	begins(format, edges) || (format.startIn(edges.head) >= 0 && format.isWhole(edges));
 
@@ -182,7 +182,7 @@ export function formatOf(content: Buffer): FileFormat | undefined {
 export function watchFile(format: FileFormat) {
 	const seen: FileEdges = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0 };
 	return {
-		/** Of the bytes so far; of the beginning, 1 kB at most. */
+		/** The edges of the bytes so far; the beginning is 1 kB at most. */
 		seen: seen as Readonly<FileEdges>,
 		take: (piece: Uint8Array) => {
 			const rest = piece.subarray(0, JUNK_BYTES - seen.head.length);
@@ -190,7 +190,7 @@ export function watchFile(format: FileFormat) {
 			seen.tail = Buffer.concat([seen.tail, piece.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
 			seen.size += piece.length;
 		},
-		/** The format; of several, the one that the bytes so far are of, if any. */
+		/** The format; if it stands for several, the one that the bytes so far have, if any. */
 		format: () => format.among?.find((one) => isOf(one, seen)) ?? format,
 		/** Whether it is another format. `isEnd`: whether no more bytes come. */
 		isOther: (isEnd = false) =>

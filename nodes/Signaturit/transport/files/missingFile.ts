@@ -20,7 +20,7 @@ export function hasHappened(event: string | undefined, { status, events }: Recor
 	return isCompleted || events.some(({ type }) => type === event);
 }
 
-/** What follows from the status of a document for a file that is missing (docs/service.md#document-statuses). */
+/** The consequence of a document's status for a missing file (docs/service.md#document-statuses). */
 const consequences: Record<string, string> = {
 	in_queue: 'so nobody has signed it yet',
 	ready: 'so nobody has signed it yet',
@@ -83,9 +83,9 @@ const isAbsentFile = (error: unknown) => [204, 404].includes(httpStatusOf(error)
 
 /** A download that has failed. */
 export interface FailedDownload {
-	/** What is shown: why there is no file, above what the service said; as it came if nothing explains it. */
+	/** The error to show: why there is no file, above the service's words; as it came if nothing explains it. */
 	error: unknown;
-	/** Whether there is no file. Otherwise it could not be had for another reason. */
+	/** Whether there is no file. Otherwise the download failed for another reason. */
 	isMissing: boolean;
 }
 

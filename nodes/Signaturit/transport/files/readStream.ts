@@ -27,7 +27,7 @@ const MAX_HOPS = 5;
  * Gets a file and reads it as a stream. It may come from another host over https; after that, no host gets the token.
  *
  * @param use reads the file. It is called again when the connection breaks meanwhile
- * @throws NodeApiError as `read` does, and what `use` throws
+ * @throws NodeApiError as `read` does, and the errors of `use`
  */
 export async function readStream<Result>(
 	call: Call,
@@ -90,8 +90,8 @@ export function problemOfText(path: ServicePath, text: string, { name }: FileFor
 }
 
 /**
- * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is no redirect, or one
- * that must not be followed: another host than that of the address `service` is followed over https only.
+ * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is not a redirect, or
+ * one that must not be followed: another host than that of the address `service` is followed over https only.
  */
 export function redirectTarget(
 	{ statusCode, headers }: AnswerHead,
@@ -114,7 +114,7 @@ const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
  * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`,
- * quoted or not (RFC 6266; docs/service.md#downloads). Of a path, its last part counts; other slashes become dashes.
+ * quoted or not (RFC 6266; docs/service.md#downloads). The last part of a path counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];

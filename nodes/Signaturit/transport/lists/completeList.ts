@@ -11,7 +11,7 @@ import { readList, type Counter, type List, type ReadLimits } from './readList';
 import { timeOf } from './timeRange';
 import { mapBounded } from '../concurrency';
 
-/** How often a list is read at most in which entries may be missing. */
+/** How often a list in which entries may be missing is read at most. */
 const READINGS = 2;
 
 /** Entries may be missing; `missing` says how many, if the service can count them. */
@@ -19,7 +19,7 @@ export interface Gap {
 	missing?: number;
 }
 
-/** What was read of a list. It has a `gap` unless it is proven to be complete. */
+/** The entries read of a list. There is a `gap` unless the list is proven to be complete. */
 export interface CompleteList {
 	entries: Entry[];
 	gap?: Gap;
@@ -51,7 +51,7 @@ export async function readCompleteList(list: List, limits: ReadLimits = {}): Pro
 	return { entries: known.filter(keep), gap };
 }
 
-/** Counts the list, and reads its newest page besides: what has come since would look missing. */
+/** Counts the list, and reads its newest page too: entries that have come since would look missing. */
 async function count(
 	list: List,
 	counter: Counter,
@@ -73,7 +73,7 @@ export function gapOf(parts: readonly { gap?: Gap }[]): Gap | undefined {
 	return { missing: missing || undefined };
 }
 
-/** The entries of both, newest first, each once. Within a second, those of `first` come first. */
+/** The entries of both, newest first, each once. Within a second, the entries of `first` come first. */
 export function union(first: Entry[], second: readonly Entry[]): Entry[] {
 	const ids = new Set(first.map(({ id }) => id));
 	const others = second.filter(({ id }) => !ids.has(id));

@@ -20,12 +20,12 @@ import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } fr
 
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
-/** What to read of a list (docs/service.md#filters). */
+/** The filters of a list reading (docs/service.md#filters). */
 export interface ListFilters {
 	query: { [customDataKey: string]: string | undefined; status?: string };
 	created: TimeRange;
 	ids?: readonly string[];
-	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
+	/** Custom data that the service is asked for, but may not search by: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;
 	/** Whether it is an error that an entry shows no custom data. */
 	needsData?: boolean;
@@ -98,7 +98,7 @@ function hasSigner(entry: Entry, signer: string): boolean {
 	);
 }
 
-/** Reading begins so many entries above the place that the count gives: entries may go meanwhile. */
+/** Reading begins this many entries above the place that the count gives: entries may go meanwhile. */
 const MARGIN = PAGE_SIZE / 2;
 
 /**
@@ -153,12 +153,12 @@ export interface NumberedPath {
 	list: ServicePath;
 	/** Most entries of a page (docs/service.md#page-sizes). */
 	pageSize: number;
-	/** The answer itself is the list unless told otherwise. */
+	/** Reads the page from the answer; if absent, the answer itself is the list. */
 	schema?: z.ZodType<NumberedPage, z.ZodTypeDef, unknown>;
 }
 
 /**
- * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: what was created in this
+ * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: entries created in this
  * time. Throws as `read` and `readNumberedList` do.
  */
 export async function readNumberedEntries(

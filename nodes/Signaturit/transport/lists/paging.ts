@@ -17,10 +17,10 @@ const MAX_IDLE = 10;
 const MAX_UNCOUNTED = 1_000_000;
 export const MAX_SURPLUS = 20_000;
 
-/** So many entries of one second have the same order on two pages by chance once in millions of times. */
+/** This many entries of one second have the same order on two pages by chance once in millions of times. */
 const AGREEMENT = 10;
 
-/** As the service gives it. */
+/** An entry of a list as the service gives it. */
 export interface Entry extends IDataObject {
 	id: string;
 	created_at?: string;
@@ -36,7 +36,7 @@ export function pageNumber({ limit, offset }: PageQuery): number {
 	return offset / limit + 1;
 }
 
-/** Where a page begins: at the entry `offset` of what was created before the day `until`. */
+/** Where a page begins: at the entry `offset` of those created before the day `until`. */
 export type Place = Pick<PageQuery, 'offset' | 'until'>;
 
 interface Walk {
@@ -47,7 +47,7 @@ interface Walk {
 	pageSize?: number;
 	/** How many entries two pages share, so that none is missed when others come or go meanwhile. */
 	overlap?: number;
-	/** What limit + offset must not exceed. Beyond it, a list whose entries have `created_at` is read by days. */
+	/** The most that limit + offset may be. Beyond it, a list whose entries have `created_at` is read by days. */
 	window?: number;
 }
 
@@ -84,7 +84,7 @@ export interface Found {
 }
 
 /**
- * Where to read on: at the entry `from` of those found, in the list of what was created before `until`.
+ * Where to read on: at the entry `from` of those found, in the list of entries created before `until`.
  * `above` of the entries found are not in that list.
  */
 export interface Start {
@@ -100,7 +100,7 @@ export type Pages = ReturnType<typeof pagesFrom>;
  *
  * @param found how many entries are known
  * @param bounds.overlap how many entries two neighbouring pages share
- * @param bounds.end what limit + offset must not exceed
+ * @param bounds.end the most that limit + offset may be
  * @param bounds.wanted entries to read, besides those that are known
  */
 export function pagesFrom(
@@ -130,7 +130,7 @@ export function pagesFrom(
  * How a page follows on the entries found.
  *
  * - `complete`: no entry can lie between. The page begins at the top, or before the last known second, so it holds all
- *   of that second; or it repeats so many known entries in their order that the list has not changed.
+ *   of that second; or it repeats enough known entries in their order to show that the list has not changed.
  * - `possibleGap`: it has known entries, but entries of one second may change places, so others may be missing.
  * - `gap`: it has no known entry.
  */

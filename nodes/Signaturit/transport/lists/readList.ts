@@ -20,7 +20,7 @@ import {
 } from './paging';
 import { dayAfter, dayOf, type DayRange } from './timeRange';
 
-/** How many entries two pages share at first, as a part of the page. More if many are of one second. */
+/** How many entries two pages share at first, as a part of the page. More if many entries are of one second. */
 const OVERLAP = 1 / 10;
 const MAX_OVERLAP = 1 / 2;
 
@@ -40,7 +40,7 @@ export interface Counter {
 	window?: number;
 }
 
-/** What to read of a list: at most `limit` entries that `keep` accepts, all others by default. */
+/** The limits of a list reading: at most `limit` entries that `keep` accepts; all entries by default. */
 export interface ReadLimits extends DayRange {
 	limit?: number;
 	keep?: (entry: Entry) => boolean;
@@ -48,7 +48,7 @@ export interface ReadLimits extends DayRange {
 	inFlight?: number;
 }
 
-/** It is complete if no entry can be missing, provided that the list is sorted by date. */
+/** A reading is complete if no entry can be missing, provided that the list is sorted by date. */
 export interface ListReading {
 	entries: Entry[];
 	isComplete: boolean;

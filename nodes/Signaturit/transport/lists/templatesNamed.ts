@@ -5,17 +5,17 @@ import { readAs } from '../request';
 import { fullTemplateSchema, type FullTemplate } from '../shapes';
 import { pageNumber, walkPages, type PageQuery } from './paging';
 
-/** As many as the service gives at most (docs/service.md#page-sizes). */
+/** The most that the service gives (docs/service.md#page-sizes). */
 const TEMPLATES_A_PAGE = 10;
 
-/** Pages are read until all chosen templates were seen, or so many pages were read. */
+/** Pages are read until all chosen templates were seen, or this many pages were read. */
 const MAX_TEMPLATE_PAGES = 50;
 
 /** Types of widgets that only the signer can fill. */
 const drawn = new Set(['signature', 'image', 'dcf', 'digital certificate']);
 
 /**
- * The templates with these IDs or hashtags, whatever their case, with the widgets that can be filled. Throws as `readAs` does.
+ * The templates with these IDs or hashtags, in any case, with the widgets that can be filled. Throws as `readAs` does.
  */
 export async function templatesNamed(
 	call: Call,

@@ -40,7 +40,7 @@ export function dayAfter(day: string): string {
 	return utcDay(Date.parse(day) + DAY);
 }
 
-/** The fewest whole UTC days that contain the range: what to ask the service for. */
+/** The fewest whole UTC days that contain the range, to ask the service for. */
 export function daysAround({ since, until }: TimeRange): DayRange {
 	return { since: dayAt(since), until: dayAt(nextMidnight(until)) };
 }

@@ -92,7 +92,7 @@ export const toolSourceField: INodeProperties = {
 	...inTools,
 };
 
-/** The document that says what an agent wants to do. */
+/** The value of the document *This Approval*, which says what an agent wants to do. */
 export const APPROVAL = 'approval';
 
 /** The documents to sign of a review. */

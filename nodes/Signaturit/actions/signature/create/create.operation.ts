@@ -140,8 +140,8 @@ async function withFacts(file: InputFile, isAsked: boolean): Promise<InputFile> 
 }
 
 /**
- * Adds a hint about custom data that no field of the templates is called: a model cannot see the fields. It says nothing
- * when a template is not found soon, or of files, whose form fields are not read.
+ * Adds a hint about custom data whose key no field of the templates has: a model cannot see the fields. It adds none
+ * when a template is not found soon, or when there are files: their form fields are not read.
  */
 async function hintAtUnfilled(
 	call: ExecuteCall,

@@ -36,7 +36,7 @@ export const asksForPages = (recipients: unknown): boolean =>
 
 const OTHER_PLACES = 'Choose At a Position on a Page, or At a Word in the Document';
 
-/** Why the last page is not known, if a widget is there: once for each file. One that is refused needs no other reason. */
+/** Why the last page is not known, if a widget is there: once for each file. A refused file needs no other reason. */
 export function lastPageProblems(
 	recipients: unknown,
 	{ files = [], templates }: { files?: InputFile[]; templates?: unknown },
@@ -45,7 +45,7 @@ export function lastPageProblems(
 	if (hasTemplates(templates)) {
 		return [`Place: the last page of a template is not known. ${OTHER_PLACES}`];
 	}
-	// Before they are read, the last page may be known.
+	// Files that are not read yet are left out: their last page may be known later.
 	const taken = files.filter((file) => !file.read && documentSchema.safeParse(file).success);
 	const counts = [...new Set(taken.map(({ pages }) => pages))];
 	if (counts.length > 1 && !counts.includes(undefined)) {

@@ -7,7 +7,7 @@ import { createOnce } from '../../sending/createOnce';
 import { readEntries } from '../../../transport/lists/lists';
 import { templateSchema } from '../../../transport/shapes';
 
-/** So many templates of the account are compared, and so many of them named. */
+/** How many templates of the account are compared, and how many of them are named, at most. */
 const MOST_READ = 200;
 const MOST_NAMED = 5;
 
@@ -18,8 +18,8 @@ const plain = (name: string) =>
 		.replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Adds to the error of a creation which templates of the account are called nearly as those that are not there; all of
- * them, if none is.
+ * Adds to the error of a creation the templates of the account whose names are near to those that are not there; the
+ * first ones, if none is near.
  *
  * @param wanted IDs or hashtags
  */

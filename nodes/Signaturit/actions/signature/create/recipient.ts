@@ -47,7 +47,7 @@ function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 	];
 }
 
-/** About one recipient, what is sent although the service may refuse it or do something else than is meant. */
+/** Hints about values of a recipient that are sent although the service may refuse or misunderstand them. */
 export function recipientHints(recipient: Recipient, deliveryType: string | undefined): string[] {
 	const { subject, body, type, method = deliveryType, widgets = [] } = recipient;
 	return [
@@ -81,7 +81,7 @@ function widgetHints(widgets: readonly Widget[]): string[] {
 	]);
 }
 
-/** About what is known, but only of widgets of other types. */
+/** Hints about words that are documented only for widgets of other types. */
 function misplacedHints({ type, options, custom_id }: Widget, index: number): string[] {
 	if (!typeWords.includes(type)) return [];
 	const inside = isPlainObject(options) ? options : {};

@@ -46,12 +46,12 @@ const perDocument = (displayName: string, name: string, what: string) => ({
 	inner: { '[#]': `${displayName} of document #` },
 });
 
-/** Who it is, unless a contact says it. */
+/** A field that says who the recipient is, unless a contact does. */
 const personField: typeof textField = (...told) => unlessContact(alwaysShown(textField(...told)));
 
 /**
  * The parameters of a recipient (docs/service.md#recipients). The panel has them in this order, that of their use. Each
- * must mean nothing at first: n8n gives every row the values of all.
+ * default must mean nothing: n8n gives every row the values of all fields.
  */
 export const recipientTable = {
 	email: {
@@ -102,7 +102,7 @@ export const recipientTable = {
 				),
 			],
 		}),
-		// A signer is what a recipient is without a type, too.
+		// A recipient without a type is a signer, too.
 		read: (type) => (type === 'signer' ? undefined : type),
 	},
 	method: wordParameter('Delivery', 'method', {

@@ -20,7 +20,7 @@ const smsBody = textWithUrl('SMS Body').refine(
 	'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 );
 
-/** The parameters of a request (docs/service.md#create-a-signature-request), but for what is signed, and by whom. */
+/** The parameters of a request (docs/service.md#create-a-signature-request), without documents, recipients and data. */
 export const requestTable = {
 	name: textParameter('Request Name', 'name', {
 		placeholder: 'e.g. Employment contract Ada Lovelace',

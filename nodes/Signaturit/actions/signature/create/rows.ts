@@ -43,7 +43,7 @@ type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 export const countsSchema = (name: string) =>
 	oneOrMany((number) => wholeNumber(number ? `${name} of document ${number}` : name, 0));
 
-/** As `countsSchema`, or a list of what to attach. */
+/** As `countsSchema`, or a list of attachments. */
 export function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {
 	if (isEmptyObject(value)) {
 		return z.never({ message: 'Required Attachments by Type: add at least one, or remove it' });

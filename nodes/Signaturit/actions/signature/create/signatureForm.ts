@@ -52,7 +52,7 @@ const newSchema = (context: RequestContext) =>
 		),
 		...doorsOf(requestTable, context),
 		reference: referenceSchema,
-		/** What was entered for the other Delivery Type. */
+		/** The text that was entered for the other Delivery Type. */
 		unusedBody: z.unknown(),
 		templateFields: templateFieldsSchema(context.timeZone),
 		data: sentDataSchema(context.timeZone, context.templateFields),
@@ -64,7 +64,7 @@ type ValidRequest = z.output<RequestSchema>;
 
 const schemas = new BoundedMap<RequestSchema>(20);
 
-/** Made once for requests of the same kind: that takes longer than to validate one. */
+/** Made once for requests of the same kind: making it takes longer than validating a request. */
 function requestSchema(context: RequestContext): RequestSchema {
 	const kind = JSON.stringify(context);
 	const schema = schemas.get(kind) ?? newSchema(context);
@@ -76,7 +76,7 @@ function requestProblems(
 	{ files, templates, templateFields, data, recipients }: ValidRequest,
 	mapper: unknown,
 ): string[] {
-	// After a problem, it is as n8n gives it.
+	// After a problem, the value is as n8n gives it.
 	const filled = (
 		isPlainObject(templateFields?.value) ? templateFields.value : (templateFields ?? {})
 	) as Record<string, string>;
@@ -153,19 +153,19 @@ export function signatureForm(input: SignatureInput): Described {
 
 const requestWords = knownWords(requestTable);
 
-/** What the panel calls the parameters, for the service's refusals (`RequestContent`). */
+/** The panel's names of the parameters, for the service's refusals (`RequestContent`). */
 export const requestNames = {
 	...parameterLabels(requestTable),
 	...parameterLabels(recipientTable, 'Recipient'),
 };
 
-/** What is sent of a request as it is. */
+/** The parameters of a request that are sent as they are. */
 const formFields = (request: ValidRequest) =>
 	Object.fromEntries(
 		Object.keys(requestTable).map((key) => [key, request[key as keyof typeof requestTable]]),
 	);
 
-/** What is sent although no page of the vendor has it. */
+/** The values that are sent although no page of the vendor has them. */
 const unknownWords = (request: ValidRequest) => [
 	...unknownIn('', { ...formFields(request), ...request.additional }, [requestWords]),
 	...unknownIn('Recipient', request.recipients, [knownWords(recipientTable)]),
@@ -179,7 +179,7 @@ function nothingToSign(files: unknown, templates: unknown): string {
 	return `${FILES} or Templates: at least one of them must hold a document`;
 }
 
-/** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
+/** Hints about values that are sent although the service may refuse, change or misunderstand them. */
 function requestHints(request: ValidRequest): string[] {
 	const { recipients, subject, body, unusedBody, callback_url, delivery_type } = request;
 	const sms = delivery_type === 'sms';

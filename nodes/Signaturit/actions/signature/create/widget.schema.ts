@@ -23,17 +23,17 @@ export const LAST_PAGE = 'last';
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
-	/** Of the days that dates become. */
+	/** The zone in which dates are turned into days. */
 	timeZone: string;
 }
 
-/** The page of a widget, counted from 1. A last one that is not known is a problem of the request, not of each widget. */
+/** The page of a widget, counted from 1. An unknown last page is a problem of the request, not of each widget. */
 const pageSchema = ({ lastPage = 1 }: WidgetContext) =>
 	schemaFor<number>((page) =>
 		page === LAST_PAGE ? z.literal(page).transform(() => lastPage) : wholeNumber('Page', 1),
 	);
 
-/** What every widget may have, in the service's words (docs/service.md#widgets). */
+/** The fields that every widget may have, in the service's words (docs/service.md#widgets). */
 const commonShape = (request: WidgetContext) => ({
 	page: optional(pageSchema(request)),
 	left: optional(numberFrom('Left', 1, 100)),
@@ -67,7 +67,7 @@ const selectOptions = z
 	)
 	.min(1, { message: 'Options: add at least one' });
 
-/** What a widget has besides, by its type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
+/** Further fields of a widget, by type. `dcf` has two documented names; this one is sent (docs/service.md#widgets). */
 const typeShapes = (request: WidgetContext): Readonly<Record<string, z.ZodRawShape>> => ({
 	text: { options: validation('a text widget', textRules) },
 	date: {
@@ -103,7 +103,7 @@ export interface Widget {
 	readonly [field: string]: FormValue;
 }
 
-/** A widget of any type. One that no page has may have any fields. */
+/** A widget of any type. One of an undocumented type may have any fields. */
 const typedWidget = (request: WidgetContext) => {
 	const common = { ...commonShape(request), type: openWord('Type', typeChoices) };
 	const schemaOf = (name: string, shape: z.ZodRawShape = {}) =>
@@ -140,7 +140,7 @@ export const widgetsSchema = (request: WidgetContext) => {
 		});
 };
 
-/** Length of `={{x}}`. n8n makes of an expression in the place of rows as many equal ones as it has characters. */
+/** Length of `={{x}}`. From an expression in place of rows, n8n makes as many equal rows as it has characters. */
 const SHORTEST_EXPRESSION = 6;
 
 function areLost(widgets: readonly Widget[]): boolean {
@@ -149,7 +149,7 @@ function areLost(widgets: readonly Widget[]): boolean {
 }
 
 /**
- * What is missing or too much for the place of a widget, which may reach over the edges of its page
+ * Names the values that the place of a widget lacks, or must not have. A widget may reach over the edges of its page
  * (docs/service.md#widgets).
  */
 function widgetProblems(widget: Widget, lastPage = Infinity): string[] {
@@ -187,7 +187,7 @@ function groupProblems(widgets: readonly Widget[]): [number, string][] {
 	});
 }
 
-/** What a rule about all recipients reads. After a problem, a recipient may be anything. */
+/** The fields that a rule about all recipients reads. After a problem, a recipient may be anything. */
 const signersSchema = z
 	.array(
 		z.object({
@@ -205,7 +205,7 @@ export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
 export function lacksSignature(recipients: unknown): boolean {
 	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
 	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
-	// A type that no page has may be a signature.
+	// An undocumented type may be a signature.
 	const areKnown = widgets.every(({ type }) => typeChoice.safeParse(type).success);
 	return widgets.length > 0 && areKnown && !hasSignature(widgets);
 }

@@ -89,7 +89,7 @@ function percent(
 	return numberField(displayName, name, more);
 }
 
-/** What the text of a widget can have to be (docs/service.md#validation-rules). */
+/** The rules for the text of a widget (docs/service.md#validation-rules). */
 export const textRules = [
 	option('Any Text', ''),
 	option('Email', 'email'),
@@ -216,8 +216,8 @@ export const widgetWords = {
 };
 
 /**
- * What only widgets of some types have (docs/service.md#widget-options, docs/service.md#validation-rules). A rule that is
- * empty is any text.
+ * Words that only widgets of some types may have (docs/service.md#widget-options, docs/service.md#validation-rules). An
+ * empty rule means any text.
  */
 export const onlyIn: Readonly<Record<string, readonly string[]>> = {
 	...Object.fromEntries(textRules.flatMap(({ value }) => (value ? [[value, ['text']]] : []))),
