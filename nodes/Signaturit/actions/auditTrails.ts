@@ -15,7 +15,7 @@ const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
 /** The same operation, which makes the other writes after a 404. If these end in a 404, it throws the first error. */
 const orElse = (
 	operation: Operation,
-	others: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
+	fallbacks: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
 ): Operation => ({
 	...operation,
 	run: undefined,
@@ -26,7 +26,7 @@ const orElse = (
 			await carry(note).catch(async (error: unknown) => {
 				if (!isNotThere(error)) throw error;
 				const ids = operation.fields.map((field) => locatorValue(call, field, item));
-				const wanted = await others(call, ids).catch(() => []);
+				const wanted = await fallbacks(call, ids).catch(() => []);
 				if (wanted.length === 0) throw error;
 				for (const one of wanted) {
 					await write(call, one).catch((other: unknown) => {

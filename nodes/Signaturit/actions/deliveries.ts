@@ -27,10 +27,10 @@ export function simplified(resource: DeliveryKind, answer: IDataObject): IDataOb
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
 	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
-	const others = Object.fromEntries(untold);
+	const moreFields = Object.fromEntries(untold);
 	return resource === 'signature'
-		? requestItem(delivery, others, briefRecordItem)
-		: certifiedItem(resource, delivery, others, briefRecordItem);
+		? requestItem(delivery, moreFields, briefRecordItem)
+		: certifiedItem(resource, delivery, moreFields, briefRecordItem);
 }
 
 /** The schema of the delivery of this ID. */

@@ -174,12 +174,12 @@ export function endOfRun(
 	count: number,
 	heading = 'The other rows:',
 ): ItemError {
-	const others = [...results]
+	const otherResults = [...results]
 		.filter(([, result]) => ('error' in result ? result.error !== error : result.items.length > 0))
 		.sort(([a], [b]) => a - b);
-	if (others.some(([, result]) => 'items' in result)) limitToRow(error);
-	if (others.length > 0) {
-		const lines = others.map(
+	if (otherResults.some(([, result]) => 'items' in result)) limitToRow(error);
+	if (otherResults.length > 0) {
+		const lines = otherResults.map(
 			([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`,
 		);
 		withLines(error, [heading, ...lines]);

@@ -196,7 +196,7 @@ export function plainWrite(
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
 ): Operation {
-	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...others } = plain;
+	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...rest } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const known = plain.known ?? knownBy(fields);
@@ -209,7 +209,7 @@ export function plainWrite(
 			when(needsOne === true && !isFilled(values), nothingToChange),
 		);
 	return {
-		...others,
+		...rest,
 		...(!content && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...fields],
 		...(sendsBody && { options: [additionalOption, ...(plain.options ?? [])] }),
@@ -234,7 +234,7 @@ export function plainWrite(
 				call.hint('warning', ...(hints?.(sent.fields) ?? []), ...unknown);
 				const request = writeOf(...ids);
 				const send = async () => await write(call, request, { names, ...sent });
-				const answer = others.sends
+				const answer = rest.sends
 					? await sendOnce(call, note, request.path, sent, send)
 					: await send();
 				note.answer = answer;

@@ -53,9 +53,9 @@ interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 
 
 /** An operation that reads a list. If the list may not be complete, a hint on the output says so. */
 export function plainList(list: PlainList): Operation {
-	const { fields = [], read, give = (_, entries) => jsonItems(entries), ...others } = list;
+	const { fields = [], read, give = (_, entries) => jsonItems(entries), ...rest } = list;
 	return {
-		...others,
+		...rest,
 		reads: true,
 		fields: [...limitFields, ...fields],
 		async run(call, item) {

@@ -80,8 +80,8 @@ async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 	const location = 'outputPane';
 	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
-	const told = [...info].join(' ');
-	if (told) n8n.addExecutionHints({ message: told, type: 'info', location });
+	const infoText = [...info].join(' ');
+	if (infoText) n8n.addExecutionHints({ message: infoText, type: 'info', location });
 }
 
 /** Runs an operation that writes, and gives out again the results of an earlier try. */

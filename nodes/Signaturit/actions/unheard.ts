@@ -72,21 +72,21 @@ function withoutTrigger(
 	resource: DeliveryKind,
 	triggers: ReadonlyArray<z.infer<typeof nodeSchema>>,
 ): Unheard {
-	const others = triggers
+	const otherTriggers = triggers
 		.map(({ name, parameters }) => {
 			const other = resourceNames[parameters.resource] ?? parameters.resource;
 			return `"${name}" listens to ${other} only. `;
 		})
 		.join('');
 	const needed = `a Signaturit Trigger with the resource ${resourceNames[resource]}`;
-	const isPlain = resource === 'signature' && others === '';
-	const when = resource === 'signature' ? 'everyone has signed' : 'something happens to it';
+	const isPlain = resource === 'signature' && otherTriggers === '';
+	const occasion = resource === 'signature' ? 'everyone has signed' : 'something happens to it';
 	return {
 		refusal: noTrigger(
 			resource,
-			`${others}Add ${needed} to this workflow and publish the workflow`,
+			`${otherTriggers}Add ${needed} to this workflow and publish the workflow`,
 		),
-		hint: `Sent. ${others}To start this workflow when ${when}, add ${isPlain ? 'a Signaturit Trigger' : needed} to it and publish.`,
+		hint: `Sent. ${otherTriggers}To start this workflow when ${occasion}, add ${isPlain ? 'a Signaturit Trigger' : needed} to it and publish.`,
 	};
 }
 

@@ -142,7 +142,7 @@ export function reportItem({ event, documentId, signatureId }: Omit<Report, 'tok
 export function reportTarget(call: ExecuteCall, signatureId: string, days: number) {
 	const { id = '' } = call.n8n.getWorkflow();
 	const staticData = call.n8n.getWorkflowStaticData('global');
-	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');
+	const [trigger, ...moreTriggers] = activeTriggers(staticData, id, 'embedded');
 	const secret = workflowSecret(staticData, id);
 	if (!trigger || secret === undefined) {
 		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
@@ -150,8 +150,8 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send". If it is published, n8n hides it from this run, as n8n 2.41 in queue mode does on its workers: there, choose "Don\'t Send", and let a Signaturit Trigger for signature requests start the workflow when everyone has signed.',
 		});
 	}
-	if (others.length > 0) {
-		const names = [trigger, ...others].map(({ nodeName }) => `"${nodeName}"`).join(', ');
+	if (moreTriggers.length > 0) {
+		const names = [trigger, ...moreTriggers].map(({ nodeName }) => `"${nodeName}"`).join(', ');
 		throw new UserError(
 			'This workflow has more than one published Signaturit Trigger for embedded signing',
 			{ description: `A page reports to one address only. Remove all but one of ${names}.` },

@@ -34,8 +34,8 @@ export function register(staticData: IDataObject, nodeId: string, entry: Registr
 
 /** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
-	const others = Object.entries(registrationsIn(staticData)).filter(([id]) => id !== nodeId);
-	if (others.length > 0) staticData.signaturitTriggers = Object.fromEntries(others);
+	const remaining = Object.entries(registrationsIn(staticData)).filter(([id]) => id !== nodeId);
+	if (remaining.length > 0) staticData.signaturitTriggers = Object.fromEntries(remaining);
 	else delete staticData.signaturitTriggers;
 }
 

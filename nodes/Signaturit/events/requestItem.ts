@@ -64,9 +64,9 @@ export function recordItem(record: TrackedRecord): IDataObject {
 
 /** As `recordItem`, without the history. */
 export function briefRecordItem(record: TrackedRecord): IDataObject {
-	const { id, name, email, phone, status, ...others } = record;
+	const { id, name, email, phone, status, ...moreFields } = record;
 	const unshown = { deliveryId: undefined, declinerEmail: undefined, events: undefined };
-	return withoutUndefined({ id, name, email, phone, status, ...others, ...unshown });
+	return withoutUndefined({ id, name, email, phone, status, ...moreFields, ...unshown });
 }
 
 /** The object without fields that are `undefined`, as n8n would store it. */
@@ -115,10 +115,10 @@ function declinerIn<Records extends readonly TrackedRecord[]>(
 	const declined = everyone.filter((theirs) => theirs.some(({ status }) => status === 'declined'));
 	const whoseRecord = (tells: (record: TrackedRecord) => boolean) =>
 		everyone.filter((theirs) => theirs.some(tells));
-	const told = [
+	const byHistory = [
 		whoseRecord(({ events }) => events.some(({ type }) => typesEnding('declined').includes(type))),
 		whoseRecord(({ declineReason }) => declineReason !== undefined),
 	].find((found) => found.length > 0);
 	const ofAddress = declined.filter(([record]) => record?.email === declinerEmail && declinerEmail);
-	return told ?? [ofAddress, declined].find((found) => found.length === 1) ?? [];
+	return byHistory ?? [ofAddress, declined].find((found) => found.length === 1) ?? [];
 }

@@ -22,9 +22,9 @@ export function readJson(value: unknown, displayName: string, name = displayName
 	// JSON in JSON, as models and databases give it.
 	const read = parsedText(parsedText(value, displayName), displayName);
 	if (!isPlainObject(read)) return read;
-	const [[key = '', inner] = [], ...others] = Object.entries(read);
+	const [[key = '', inner] = [], ...moreEntries] = Object.entries(read);
 	const isWrapped =
-		others.length === 0 && [displayName, name].map(lettersOf).includes(lettersOf(key));
+		moreEntries.length === 0 && [displayName, name].map(lettersOf).includes(lettersOf(key));
 	return isWrapped && typeof inner === 'object' ? inner : read;
 }
 

@@ -69,21 +69,21 @@ export const parameterLabels = (table: ParameterTable, row?: string): Record<str
 
 // The usual kinds of parameters. They take the same arguments as the panel's fields.
 
-export const textParameter = (...told: Parameters<typeof textField>) => ({
-	field: textField(...told),
+export const textParameter = (...args: Parameters<typeof textField>) => ({
+	field: textField(...args),
 	door: text,
 });
 
 /** A switch that is not sent when it is off. */
-export const switchParameter = (...told: Parameters<typeof switchField>) => ({
-	field: switchField(...told),
+export const switchParameter = (...args: Parameters<typeof switchField>) => ({
+	field: switchField(...args),
 	read: (value: unknown) => whenOn(value, true),
 	door: (label: string) => optional(flag(label)),
 });
 
 /** One of the words of a dropdown. The service may have more of them (`openWord`). */
-export function wordParameter(...told: Parameters<typeof choiceField>) {
-	const field = choiceField(...told);
+export function wordParameter(...args: Parameters<typeof choiceField>) {
+	const field = choiceField(...args);
 	const options = field.options as INodePropertyOptions[];
 	const words = options.map(({ value }) => String(value)).filter(Boolean);
 	return { field, words, door: (label: string) => optional(openWord(label, words)) };

@@ -31,8 +31,8 @@ export function validated<Output>(
 		});
 	}
 	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
-	const others = `, and ${problems.size - 1} more to correct before anything is sent`;
-	const firstAndCount = cut(first, MAX_MESSAGE - others.length) + others;
+	const moreProblems = `, and ${problems.size - 1} more to correct before anything is sent`;
+	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
 	throw new UserError(firstAndCount, {
 		description: cutLines(lines, MAX_DESCRIPTION).join('\n'),
 	});

@@ -48,7 +48,8 @@ const eventHooks = z
 	.object({ web_hooks: z.array(eventHookSchema) })
 	.transform(({ web_hooks }) => web_hooks);
 
-const { signature, certifiedEmail, certifiedSms, template, eventHook, ...others } = endpoints;
+const { signature, certifiedEmail, certifiedSms, template, eventHook, ...accountEndpoints } =
+	endpoints;
 
 /** The newest signature requests, certified emails and certified SMS. */
 export const searchSignatureRequests = listSearch(
@@ -66,9 +67,9 @@ export const searchBrandings = listSearch(
 	accountEntries,
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
 );
-export const searchContacts = listSearch(others.contact, accountEntries, entryLabel);
+export const searchContacts = listSearch(accountEndpoints.contact, accountEntries, entryLabel);
 export const searchSubscriptions = listSearch(
-	others.subscription,
+	accountEndpoints.subscription,
 	subscriptions,
 	({ url, events }) => joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]),
 );
@@ -98,9 +99,9 @@ export const searchSmsCertificates = recordSearch(
 );
 
 /** The users of the team, its seats, also the empty ones, and its groups. */
-export const searchTeamUsers = teamSearch(others.teamUser);
-export const searchTeamSeats = teamSearch(others.teamSeat);
-export const searchTeamGroups = teamSearch(others.teamGroup);
+export const searchTeamUsers = teamSearch(accountEndpoints.teamUser);
+export const searchTeamSeats = teamSearch(accountEndpoints.teamSeat);
+export const searchTeamGroups = teamSearch(accountEndpoints.teamGroup);
 
 /** A search of a list that the service gives whole. */
 function teamSearch({ list }: ListPath) {

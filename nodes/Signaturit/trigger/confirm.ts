@@ -182,9 +182,9 @@ async function readAll(
 	{ one, page }: DeliveryReader,
 	ids: readonly string[],
 ): Promise<DeliveriesById> {
-	const [first = '', ...others] = new Set(ids);
-	if (others.length === 0) return new Map([[first, await one(first)]]);
-	const found = deliveriesSchema.parse(await page({ ids: [first, ...others].join(',') }));
+	const [first = '', ...moreIds] = new Set(ids);
+	if (moreIds.length === 0) return new Map([[first, await one(first)]]);
+	const found = deliveriesSchema.parse(await page({ ids: [first, ...moreIds].join(',') }));
 	return new Map(found.map((delivery) => [delivery.id, delivery]));
 }
 

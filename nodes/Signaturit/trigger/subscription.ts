@@ -53,7 +53,7 @@ export async function existingSubscription(
 			: await unlessRefused(readAs(call, endpoints.subscription.one(lastId), reading));
 	const isOurs = last && addressesForAccount(wanted.url).includes(last.url);
 	// The reading also tells whether the token is valid at all.
-	const [found, ...others] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
+	const [found, ...duplicates] = isOurs ? [last] : await subscriptionsTo(call, wanted.url);
 	if (last && !isOurs) {
 		warn(
 			call,
@@ -71,7 +71,7 @@ export async function existingSubscription(
 	if (found && String([...found.events].sort()) !== String([...events].sort())) {
 		await write(call, writes.changeSubscription(found.id), { fields: { events } });
 	}
-	await end(call, others);
+	await end(call, duplicates);
 	return found?.id;
 }
 

@@ -171,12 +171,12 @@ function firstWithin<Option>(
 	options: readonly Option[],
 	tell: (option: Option) => IDataObject,
 ): IDataObject {
-	let told: IDataObject = {};
+	let fitting: IDataObject = {};
 	for (const option of options) {
-		told = tell(option);
-		if (JSON.stringify(told).length <= most) break;
+		fitting = tell(option);
+		if (JSON.stringify(fitting).length <= most) break;
 	}
-	return told;
+	return fitting;
 }
 
 /** An object in at most `most` characters of JSON, as far as its IDs and links allow. */
@@ -187,9 +187,11 @@ const brief = (json: IDataObject, most: number): IDataObject =>
 function briefList(entries: readonly IDataObject[], most: number): IDataObject {
 	const options = MOST_ENTRIES.flatMap((count) => DEGREES.map((degree) => ({ count, degree })));
 	return firstWithin(most, options, ({ count, degree }) => {
-		const told = entries.slice(0, count).map((entry) => shorterOf(entry, degree) as IDataObject);
-		const more = entries.length - told.length;
-		return { entries: told, ...(more > 0 && { more }) };
+		const firstEntries = entries
+			.slice(0, count)
+			.map((entry) => shorterOf(entry, degree) as IDataObject);
+		const more = entries.length - firstEntries.length;
+		return { entries: firstEntries, ...(more > 0 && { more }) };
 	});
 }
 
@@ -201,9 +203,11 @@ const isWhole = (key: string, value: unknown) =>
 function shorterOf(value: unknown, degree: Degree, key = ''): unknown {
 	const [text, entries] = degree;
 	if (Array.isArray(value)) {
-		const told = value.slice(0, entries).map((entry: unknown) => shorterOf(entry, degree, key));
-		const more = value.length - told.length;
-		return more > 0 ? [...told, `… and ${more} more`] : told;
+		const firstEntries = value
+			.slice(0, entries)
+			.map((entry: unknown) => shorterOf(entry, degree, key));
+		const more = value.length - firstEntries.length;
+		return more > 0 ? [...firstEntries, `… and ${more} more`] : firstEntries;
 	}
 	if (!isPlainObject(value))
 		return isWhole(key, value) ? value : cut(String(value), Math.max(1, text));

@@ -103,12 +103,12 @@ function checkRecipients(entered: unknown, pairs: Array<[string, string]>): void
 	);
 	const isAllowed = (recipient: string) =>
 		allowed.some((entry) => recipient === entry || recipient.endsWith(`@${entry}`));
-	const others = pairs.flatMap(([name, value]) =>
+	const forbidden = pairs.flatMap(([name, value]) =>
 		/(^|\[)(email|phone)\]?$/.test(name) && value !== '' && !isAllowed(plain(value)) ? value : [],
 	);
-	if (others.length === 0) return;
+	if (forbidden.length === 0) return;
 	throw new UserError(
-		`This tool may not send to ${[...new Set(others)].map(showValue).join(', ')}`,
+		`This tool may not send to ${[...new Set(forbidden)].map(showValue).join(', ')}`,
 		{
 			description: `Nothing was sent. Allowed are ${allowed.join(', ') || 'none'}. ${BUILDER}`,
 		},

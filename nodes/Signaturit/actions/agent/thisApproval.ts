@@ -20,13 +20,13 @@ const linesOf = (parameters: object): Line[] =>
 /** The field *Message*, with the parameters of the tool in place of each "[object Object]". */
 export function messageOf(call: ExecuteCall, item: number): string {
 	const message = parameter(call, 'message', item, '') ?? '';
-	const told = (parameters: object) =>
+	const textOf = (parameters: object) =>
 		linesOf(parameters)
 			.map(([name, value]) => `${name}: ${value}`)
 			.join('\n');
-	if (isPlainObject(message)) return told(message);
+	if (isPlainObject(message)) return textOf(message);
 	const { parameters = {} } = toolCallOf(call, item);
-	return asText(message).replace(OBJECTS, () => told(parameters));
+	return asText(message).replace(OBJECTS, () => textOf(parameters));
 }
 
 /** The document *This Approval* of the call for this item. */

@@ -85,8 +85,8 @@ const upload: Operation = {
 /** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
 async function fileToUpload(call: ExecuteCall, item: number) {
 	const named = parameter(call, 'binaryPropertyName', item);
-	const [file, ...others] = findFiles(call, named, item);
-	if (!file || others.length > 0) return 'enter the name of one binary field';
+	const [file, ...moreFiles] = findFiles(call, named, item);
+	if (!file || moreFiles.length > 0) return 'enter the name of one binary field';
 	const { stored, read, problem = '', fileName, mimeType } = file;
 	if (!stored || !read) return problem;
 	const size = await storedSize(call, stored);

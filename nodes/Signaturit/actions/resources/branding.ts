@@ -142,8 +142,8 @@ const brandingFields = [
 	...[emails, sms, words],
 ];
 
-const knownInside = (one: INodeProperties, ...others: string[]) => [
-	{ ...knownBy(one.options as INodeProperties[]), ...free(...others) },
+const knownInside = (one: INodeProperties, ...freeNames: string[]) => [
+	{ ...knownBy(one.options as INodeProperties[]), ...free(...freeNames) },
 ];
 
 /** The parameters of a branding, also those without a field (docs/service.md#brandings). */
@@ -205,13 +205,13 @@ const brandingSchema = () =>
 			({ appearance: { logo, logoFile } }) => logo === undefined || logoFile === undefined,
 			'Logo: give a file or its Base64 text, not both',
 		)
-		.transform(({ name, appearance: { logoFile, ...appearance }, ...others }) => ({
+		.transform(({ name, appearance: { logoFile, ...appearance }, ...rest }) => ({
 			name,
 			...appearance,
 			logo: appearance.logo ?? logoFile,
-			application_texts: others.texts,
-			templates: others.emailTemplates,
-			'sms-templates': others.smsTemplates,
+			application_texts: rest.texts,
+			templates: rest.emailTemplates,
+			'sms-templates': rest.smsTemplates,
 		}));
 
 /**

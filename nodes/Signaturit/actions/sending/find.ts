@@ -149,7 +149,7 @@ export async function findOrReserve(
 				throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
 			}
 			// A request that is over was reserved under another name, so that reservation does not count.
-			const ids = look.others.map(({ delivery }) => delivery.id).sort();
+			const ids = look.withPair.map(({ delivery }) => delivery.id).sort();
 			const name = JSON.stringify([resource, wanted.value, ids]);
 			// The reservation of an earlier try does not count: it was looked for until it had to be there.
 			reserved = await reserveSending(call, name, longest, unknownTry?.at ?? 0);

@@ -21,7 +21,7 @@ export interface Wanted {
 interface Look {
 	existing?: Existing;
 	/** The entries that carry the pair, whether they count or not. */
-	others: readonly Existing[];
+	withPair: readonly Existing[];
 	/** Whether it is certain that it is not listed. */
 	isAbsent: boolean;
 	/** Whether the service shows no custom data of its kind, so that nobody can tell. */
@@ -64,7 +64,7 @@ export async function lookAgain(
 	times: readonly number[] = delays.looks.creation.times,
 ): Promise<Look> {
 	const reason = 'The execution was stopped before Signaturit could be asked for it.';
-	let last: Look = { reason, isAbsent: false, others: [] };
+	let last: Look = { reason, isAbsent: false, withPair: [] };
 	await atTimes(times, call.stop, async () => {
 		last = await lookOnce(call, wanted);
 		return last.existing !== undefined || (last.error !== undefined && !isPassing(last.error));
@@ -95,7 +95,7 @@ async function lookOnce(
 				: existingSchema.safeParse(entry).data;
 			if (Array.isArray(existing?.json.data)) shown.push(existing);
 		}
-		const others = shown.filter(({ delivery }) => String(delivery.data[key]) === value);
+		const withPair = shown.filter(({ delivery }) => String(delivery.data[key]) === value);
 		const isBlind = isSms && !shown.some(hasData) && !(await showsSmsData(hurried));
 		const isWhole = entries.length < MAX_LISTED && (isSms || shown.length === entries.length);
 		const isAbsent = isWhole && !isBlind;
@@ -105,11 +105,11 @@ async function lookOnce(
 			: isAbsent
 				? `Signaturit does not list it so far (${pair}).`
 				: `Signaturit cannot search its list by the ${pair} alone.`;
-		return { existing: others.find(counts), others, isAbsent, isBlind, reason };
+		return { existing: withPair.find(counts), withPair, isAbsent, isBlind, reason };
 	} catch (error) {
 		const said = error instanceof Error ? error.message : String(error);
 		const reason = `It could not be checked whether Signaturit has it: ${said}`;
-		return { reason, isAbsent: false, others: [], error };
+		return { reason, isAbsent: false, withPair: [], error };
 	}
 }
 

@@ -47,8 +47,8 @@ function noteUnread(key: string, why: Unread['why'], error: Error): void {
 	const asked = performance.now();
 	const before = unreadRequests.get(key);
 	const isSame = before?.why === why;
-	const told = { why, error, first: isSame ? before.first : asked, last: asked };
-	unreadRequests.set(key, { ...(before && why === 'failed' ? before : told), asked });
+	const latest = { why, error, first: isSame ? before.first : asked, last: asked };
+	unreadRequests.set(key, { ...(before && why === 'failed' ? before : latest), asked });
 }
 
 /** Reads the requests that are waited for: those of an account by the list, and a few that it lacks one by one. */

@@ -35,11 +35,11 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 
 /** @param ids by item, of the requests that another execution has sent and that have not ended */
 export function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
-	const others = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
-	if (others.length === 0) return;
+	const rows = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
+	if (rows.length === 0) return;
 	throw new UserError('This execution would wait for ever: another one has sent the request', {
 		description: [
-			...others,
+			...rows,
 			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then retry this execution with the currently saved workflow: it finds the requests, and goes on when they have ended.',
 		].join('\n'),
 	});

@@ -172,10 +172,10 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 		const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
 		return texts.length > 0 ? line(texts.join(', ')) : [];
 	}
-	const others = entries.filter(([key]) => !textKeys.includes(key));
+	const details = entries.filter(([key]) => !textKeys.includes(key));
 	return [
 		...textLines(Object.fromEntries(entries), path, depth + 1),
-		...others.flatMap(([key, entry]) => {
+		...details.flatMap(([key, entry]) => {
 			const outermost = isList ? '' : key;
 			const name = path ? `${path}[${key}]` : outermost;
 			const lines = linesOf(entry, name, depth + 1);

@@ -76,9 +76,9 @@ export function gapOf(parts: readonly { gap?: Gap }[]): Gap | undefined {
 /** The entries of both, newest first, each once. Within a second, the entries of `first` come first. */
 export function union(first: Entry[], second: readonly Entry[]): Entry[] {
 	const ids = new Set(first.map(({ id }) => id));
-	const others = second.filter(({ id }) => !ids.has(id));
-	if (others.length === 0) return first;
-	return [...first, ...others].sort((a, b) => timeOf(b) - timeOf(a) || 0);
+	const unknown = second.filter(({ id }) => !ids.has(id));
+	if (unknown.length === 0) return first;
+	return [...first, ...unknown].sort((a, b) => timeOf(b) - timeOf(a) || 0);
 }
 
 /** How often a list whose entries moved is read again. */

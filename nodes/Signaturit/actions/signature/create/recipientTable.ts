@@ -47,7 +47,7 @@ const perDocument = (displayName: string, name: string, what: string) => ({
 });
 
 /** A field that says who the recipient is, unless a contact does. */
-const personField: typeof textField = (...told) => unlessContact(alwaysShown(textField(...told)));
+const personField: typeof textField = (...args) => unlessContact(alwaysShown(textField(...args)));
 
 /**
  * The parameters of a recipient (docs/service.md#recipients). The panel has them in this order, that of their use. Each
