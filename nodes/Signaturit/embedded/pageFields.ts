@@ -11,7 +11,8 @@ import {
 import { signatureLocator } from '../input/locators';
 import { choice, text, wholeNumber } from '../input/doors';
 import { field, isBlank, optional, refusal, validated } from '../input/schemas';
-import { signingPageOrigins, type SignaturitCredential } from '../transport/credential';
+import { type SignaturitCredential } from '../transport/credential';
+import { signingPageOrigins } from '../transport/hosts';
 
 /** The reports that start a workflow by name. All others do so as Any Event (docs/service.md#browser-messages). */
 export const reportedEvents = [

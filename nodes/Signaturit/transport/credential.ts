@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
+import { hosts } from './hosts';
 
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
@@ -78,31 +79,4 @@ export function plainHttpWarning(credential: SignaturitCredential): string | und
 	const isLoopback = ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 	if (protocol === 'https:' || isLoopback) return undefined;
 	return `The Base URL begins with http://, so the access token and the documents travel unencrypted to ${host}. Use https:// unless you trust every network on the way.`;
-}
-
-/** Hosts of the two environments; each serves `/v3` and `/v4` (docs/service.md#environments). */
-const hosts = originsOf('api');
-
-/** The origin of the pages that send messages to a page around them (docs/service.md#signing-page). */
-export const signingPageOrigins = originsOf('sign-app');
-
-/** The origin of the pages to which the links of signers lead (docs/service.md#signing-links). */
-export const appOrigins = originsOf('app');
-
-function originsOf(host: string) {
-	return {
-		sandbox: `https://${host}.sandbox.signaturit.com`,
-		production: `https://${host}.signaturit.com`,
-	};
-}
-
-/** The one address from which both environments post events (docs/service.md#sender-of-posts). */
-export const SENDER = '34.241.96.22';
-
-const senderSchema = z.object({ ip: z.string() });
-
-/** Whether a request comes from `SENDER`. Express's `ip` is that seen by the outermost of `N8N_PROXY_HOPS` proxies. */
-export function isFromSignaturit(request: unknown): boolean {
-	const { data } = senderSchema.safeParse(request);
-	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
 }

@@ -13,7 +13,7 @@ import {
 	switchField,
 	textField,
 } from '../input/fields';
-import { SENDER } from '../transport/credential';
+import { SENDER } from '../transport/hosts';
 import type { DeliveryKind } from '../transport/endpoints';
 
 /** The subject that the trigger listens to: a kind of deliveries, or embedded signing pages. */

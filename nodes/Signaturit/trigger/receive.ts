@@ -9,7 +9,7 @@ import { delays } from '../transport/deadline';
 import { triggerDelays } from './delays';
 import { decodeBody } from '../transport/form';
 import { textForLog } from '../transport/errors/errors';
-import { isFromSignaturit, SENDER } from '../transport/credential';
+import { isFromSignaturit, SENDER } from '../transport/hosts';
 import type { DeliveryKind } from '../transport/endpoints';
 import { eventPostSchema } from '../transport/shapes';
 import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';

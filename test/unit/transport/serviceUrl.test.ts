@@ -1,12 +1,11 @@
 import { UserError } from 'n8n-workflow';
 import {
-	isFromSignaturit,
-	SENDER,
 	accountOf,
 	plainHttpWarning,
 	readCredential,
 	serviceUrl,
 } from '../../../nodes/Signaturit/transport/credential';
+import { isFromSignaturit, SENDER } from '../../../nodes/Signaturit/transport/hosts';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });

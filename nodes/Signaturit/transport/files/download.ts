@@ -70,12 +70,13 @@ async function receiveFile(
 	wanted: FileRequest,
 	known: Arrival,
 ): Promise<Arrival> {
-	const { pieces, digestOfWhole, store } = await arriving(call, reply, wanted);
-	if (!saysItsEnd(reply) && known.digest === undefined) {
+	const arriving = await fileIn(call, reply, wanted);
+	const { pieces, digestOfWhole, store } = arriving;
+	if (!arriving.isCertain && known.digest === undefined) {
 		await pieces.forEach(() => undefined);
 		return { digest: digestOfWhole() };
 	}
-	if (known.isLarge || announcedIn(reply) > MAX_HELD) {
+	if (known.isLarge || arriving.announced > MAX_HELD) {
 		const file = await store(pieces);
 		return { file, digest: digestOfWhole() };
 	}
@@ -89,17 +90,14 @@ async function receiveFile(
 const isProven = ({ digest }: Arrival, known: Arrival): boolean =>
 	digest === undefined || digest === known.digest;
 
-/** The length of the body in bytes; `NaN` if the answer does not say it. */
-const announcedIn = ({ headers }: StreamReply) => Number(headers['content-length'] ?? NaN);
-
 /** The answer in place of a whole file: none, a part of it, or a text. */
 type Instead = 'nothing' | 'part' | { text: string };
 
 /**
- * A file that arrives: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they were a
- * whole file; and `store`, which gives them to n8n.
+ * The file in an answer: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they were a
+ * whole file; and `store`, which gives them to n8n. `isCertain`: whether its end is; `announced`: its length, or `NaN`.
  */
-async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
+async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
 	const { headers, body, deadline, conceal } = reply;
 	const { format, fileName } = wanted;
 	const fail = (instead: Instead) => apiError(call.node, problemInstead(instead, reply, wanted));
@@ -108,12 +106,16 @@ async function arriving(call: ExecutionCall, reply: StreamReply, wanted: FileReq
 
 	const watch = watchFile(format);
 	const other = () => fail({ text: conceal(watch.seen.head.toString()) });
-	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
+	const isCertain = saysItsEnd(reply);
+	const hash = isCertain ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
-	const most = announcedIn(reply) || MAX_UNANNOUNCED;
+	const announced = Number(headers['content-length'] ?? NaN);
+	const most = announced || MAX_UNANNOUNCED;
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	return {
+		announced,
+		isCertain,
 		// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 		pieces: body.map((piece: Uint8Array) => {
 			if (watch.seen.size < most) deadline.extend(piece.length);
