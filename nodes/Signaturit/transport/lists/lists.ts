@@ -25,7 +25,7 @@ export interface ListFilters {
 	query: { [customDataKey: string]: string | undefined; status?: string };
 	created: TimeRange;
 	ids?: readonly string[];
-	/** Custom data that the service is asked for, but may not search by: entries without it are left out. */
+	/** Custom data by which the service is asked to filter, but may not: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;
 	/** Whether it is an error that an entry shows no custom data. */
 	needsData?: boolean;
