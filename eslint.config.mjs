@@ -42,6 +42,20 @@ export default tseslint.config(
 	{ files: ['**/*.{ts,js,mjs,cjs}'], rules: { 'max-lines': ['error', 250] } },
 	// A file of tests has a subject, too, and each of its tests stands by itself.
 	{ files: ['test/**/*.test.ts'], rules: { 'max-lines': ['error', 400] } },
+	{
+		files: ['test/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						'CallExpression[callee.name="it"][arguments.length>2], CallExpression[callee.callee.object.name="it"][arguments.length>2], CallExpression[callee.name=/^(before|after)(All|Each)$/][arguments.length>1], CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"]',
+					message:
+						'No test has a limit of its own: jest.config.js has one that only ends what hangs.',
+				},
+			],
+		},
+	},
 	{ files: ['**/*.ts'], extends: [tseslint.configs.strict, tseslint.configs.stylistic] },
 	{
 		files: ['**/*.ts'],

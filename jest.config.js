@@ -22,8 +22,9 @@ const common = {
 	// n8n-core loads it for AI agents; it takes long, and no test needs it.
 	moduleNameMapper: { '^@langchain/core/': '<rootDir>/test/workflow/engine/langChain.ts' },
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
-	// It only ends what hangs: tests wait for conditions, and the machine may be busy.
-	testTimeout: 60_000,
+	// It only ends what hangs, so no test has a limit of its own: tests wait for conditions, and the machine may be busy.
+	// A test that ends after its limit goes on beside the next one, which then fails for its sake.
+	testTimeout: 900_000,
 	// Tests wait a third of their time, but each more worker loads n8n and warms up anew.
 	maxWorkers: availableParallelism(),
 };
@@ -34,7 +35,8 @@ const e2e = {
 	setupFiles: ['<rootDir>/test/e2e/lib/freshConnections.ts'],
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
-	testTimeout: 900_000,
+	// A test waits several times for n8n to start.
+	testTimeout: 1_800_000,
 	// The longest files wait for n8n's minutes and the node's pauses, and hardly use a core meanwhile.
 	maxWorkers: 4,
 	testSequencer: LONGEST_FIRST,
@@ -58,7 +60,6 @@ const suites = {
 	 */
 	faults: {
 		roots: ['<rootDir>/test/faults'],
-		testTimeout: 900_000,
 		// Its files wait for n8n's pauses and for silence most of the time.
 		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		testSequencer: LONGEST_FIRST,

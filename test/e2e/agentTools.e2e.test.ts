@@ -1,12 +1,10 @@
 import { AGENTS, MARKER, ToolScenario, type Agent } from './agentTools/toolScenario';
 
-const INSTALL_MS = 900_000;
-
 let scenario: ToolScenario;
 
 beforeAll(async () => {
 	scenario = await ToolScenario.start();
-}, INSTALL_MS);
+});
 
 afterAll(async () => await scenario?.stop());
 

@@ -2,14 +2,13 @@ import { AgentScenario, pay } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
 import { ADA, BEN } from '../people';
 
-const INSTALL_MS = 900_000;
 const RUNS = 10;
 
 let scenario: AgentScenario;
 
 beforeAll(async () => {
 	scenario = await AgentScenario.start();
-}, INSTALL_MS);
+});
 
 afterAll(async () => await scenario?.stop());
 

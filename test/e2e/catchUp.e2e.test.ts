@@ -1,4 +1,4 @@
-import { type GivenOut, PATIENCE_MS } from './catchUp/givenOut';
+import { type GivenOut } from './catchUp/givenOut';
 import { CatchUpScenario } from './catchUp/scenario';
 import { exactlyOnce, type Watched } from './catchUp/watched';
 import { EVENTS } from './catchUp/workflows';
@@ -15,8 +15,6 @@ const AT_ONCE = 5;
 const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
 /** Events that the memory records in one write. */
 const RECORDED_AT_ONCE = 2;
-const INSTALL_MS = 900_000;
-const TEST_MS = 1_800_000;
 
 let scenario: CatchUpScenario;
 let stack: Stack;
@@ -25,7 +23,7 @@ let givenOut: GivenOut;
 beforeAll(async () => {
 	scenario = await CatchUpScenario.start();
 	({ stack, givenOut } = scenario);
-}, INSTALL_MS);
+});
 
 afterEach(async () => await scenario?.reset());
 
@@ -39,67 +37,59 @@ const eachDoes = async (some: Watched[], work: (one: Watched) => Promise<void>) 
 const eventsOf = (requests: number) => exactlyOnce(requests * EVENTS.length);
 
 describe('events, half of which happen while n8n is stopped', () => {
-	it(
-		'are given out exactly once, with posts, without any and by polling only',
-		async () => {
-			const posts = await scenario.activate('with posts');
-			const withoutPosts = await scenario.activate('without posts');
-			const pollingOnly = await scenario.activate('by polling only', { arrival: 'polling' });
-			const all = [posts, withoutPosts, pollingOnly];
-			await stack.control.settings({ unreachable: [withoutPosts.webhookId] });
-			await eachDoes(all, async (one) => await one.send(REQUESTS));
-			const third = Math.floor(REQUESTS / 3);
+	it('are given out exactly once, with posts, without any and by polling only', async () => {
+		const posts = await scenario.activate('with posts');
+		const withoutPosts = await scenario.activate('without posts');
+		const pollingOnly = await scenario.activate('by polling only', { arrival: 'polling' });
+		const all = [posts, withoutPosts, pollingOnly];
+		await stack.control.settings({ unreachable: [withoutPosts.webhookId] });
+		await eachDoes(all, async (one) => await one.send(REQUESTS));
+		const third = Math.floor(REQUESTS / 3);
 
-			// A third signs completely, and a third without its documents being sealed.
-			await eachDoes(all, async (one) => await one.sign(0, third));
-			await stack.control.settings({ hold: ['sealing'] });
-			await eachDoes(all, async (one) => await one.sign(third, 2 * third));
-			await stack.control.settled();
-			await eachDoes(all, async (one) => await one.untilAllGiven());
+		// A third signs completely, and a third without its documents being sealed.
+		await eachDoes(all, async (one) => await one.sign(0, third));
+		await stack.control.settings({ hold: ['sealing'] });
+		await eachDoes(all, async (one) => await one.sign(third, 2 * third));
+		await stack.control.settled();
+		await eachDoes(all, async (one) => await one.untilAllGiven());
 
-			await stack.n8n.stop();
-			await stack.control.settings({ hold: [] });
-			await eachDoes(all, async (one) => await one.sign(2 * third, REQUESTS));
-			await stack.control.settled();
-			await stack.restartN8n();
-			await eachDoes(all, async (one) => await one.untilAllGiven());
-			for (const one of all) expect(await one.tally()).toEqual(eventsOf(REQUESTS));
-		},
-		TEST_MS,
-	);
+		await stack.n8n.stop();
+		await stack.control.settings({ hold: [] });
+		await eachDoes(all, async (one) => await one.sign(2 * third, REQUESTS));
+		await stack.control.settled();
+		await stack.restartN8n();
+		await eachDoes(all, async (one) => await one.untilAllGiven());
+		for (const one of all) expect(await one.tally()).toEqual(eventsOf(REQUESTS));
+	});
 });
 
 describe('events that are posted while the service has faults', () => {
-	it(
-		'are given out exactly once, whether it answers 429, 502 or late',
-		async () => {
-			const one = await scenario.activate('with faults');
-			await one.send(REQUESTS);
-			const faults = [
-				{ kind: 'status', status: 429, retryAfterSeconds: 5 },
-				{ kind: 'status', status: 502 },
-				{ kind: 'latency', ms: 12_000 },
-			] as const;
-			for (const [index, fault] of faults.entries()) {
-				await stack.control.settings({ holdEvents: true });
-				await one.sign(
-					Math.floor((REQUESTS * index) / faults.length),
-					Math.floor((REQUESTS * (index + 1)) / faults.length),
-				);
-				await stack.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
-				await stack.control.releaseEvents({ parallel: true });
-				await stack.control.settled();
-				await stack.control.faults.clear();
-			}
-			await one.untilAllGiven();
-			expect(await one.tally()).toEqual(eventsOf(REQUESTS));
-		},
-		TEST_MS,
-	);
+	it('are given out exactly once, whether it answers 429, 502 or late', async () => {
+		const one = await scenario.activate('with faults');
+		await one.send(REQUESTS);
+		const faults = [
+			{ kind: 'status', status: 429, retryAfterSeconds: 5 },
+			{ kind: 'status', status: 502 },
+			{ kind: 'latency', ms: 12_000 },
+		] as const;
+		for (const [index, fault] of faults.entries()) {
+			await stack.control.settings({ holdEvents: true });
+			await one.sign(
+				Math.floor((REQUESTS * index) / faults.length),
+				Math.floor((REQUESTS * (index + 1)) / faults.length),
+			);
+			await stack.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
+			await stack.control.releaseEvents({ parallel: true });
+			await stack.control.settled();
+			await stack.control.faults.clear();
+		}
+		await one.untilAllGiven();
+		expect(await one.tally()).toEqual(eventsOf(REQUESTS));
+	});
 });
 
 describe('events that have not reached the next node when n8n is killed', () => {
-	beforeAll(async () => await stack.restartN8n(FEW_AT_ONCE), INSTALL_MS);
+	beforeAll(async () => await stack.restartN8n(FEW_AT_ONCE));
 
 	/**
 	 * Signs all the requests of a new workflow, with the posts held back. No post tells of the first one: so some events
@@ -142,96 +132,76 @@ describe('events that have not reached the next node when n8n is killed', () => 
 		expect(await one.tally()).toEqual(eventsOf(FEW));
 	}
 
-	it(
-		'come once when they were being confirmed',
-		async () => {
-			const one = await signed('killed while confirming');
-			await stack.control.faults.add({
-				kind: 'latency',
-				ms: 3_000,
-				path: '/v3/signatures',
-				times: 0,
-			});
-			await stack.control.clearRequests();
-			await stack.control.releaseEvents({ parallel: true });
-			await waitFor({ what: 'confirmations', timeoutMs: PATIENCE_MS }, async () => {
-				const open = (await stack.control.requests()).filter(({ status }) => status === 0);
-				return open.length > 0 ? { done: true } : { seen: 'none under way' };
-			});
-			await killAndComplete(one);
-		},
-		TEST_MS,
-	);
+	it('come once when they were being confirmed', async () => {
+		const one = await signed('killed while confirming');
+		await stack.control.faults.add({
+			kind: 'latency',
+			ms: 3_000,
+			path: '/v3/signatures',
+			times: 0,
+		});
+		await stack.control.clearRequests();
+		await stack.control.releaseEvents({ parallel: true });
+		await waitFor({ what: 'confirmations' }, async () => {
+			const open = (await stack.control.requests()).filter(({ status }) => status === 0);
+			return open.length > 0 ? { done: true } : { seen: 'none under way' };
+		});
+		await killAndComplete(one);
+	});
 
-	it(
-		'come once when executions were running and waiting in the queue',
-		async () => {
-			const one = await signed('killed while executing');
-			givenOut.hold();
-			await stack.control.releaseEvents({ parallel: true });
-			await untilHeld(one);
-			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
-				const list = await stack.client.executions(one.workflow.id);
-				const states = list.map(({ status }) => status);
-				return states.includes('new') ? { done: true } : { seen: states.join(' ') };
-			});
-			await killAndComplete(one);
-		},
-		TEST_MS,
-	);
+	it('come once when executions were running and waiting in the queue', async () => {
+		const one = await signed('killed while executing');
+		givenOut.hold();
+		await stack.control.releaseEvents({ parallel: true });
+		await untilHeld(one);
+		await waitFor({ what: 'executions to queue' }, async () => {
+			const list = await stack.client.executions(one.workflow.id);
+			const states = list.map(({ status }) => status);
+			return states.includes('new') ? { done: true } : { seen: states.join(' ') };
+		});
+		await killAndComplete(one);
+	});
 
-	it(
-		'come once when a poll was giving them out',
-		async () => {
-			const one = await scenario.activate('killed while polling');
-			await stack.control.settings({ unreachable: [one.webhookId] });
-			await one.send(FEW);
-			await stack.n8n.stop();
-			await one.sign(0, FEW);
-			givenOut.hold();
-			// The first poll is at the start.
-			await stack.restartN8n(FEW_AT_ONCE);
-			await untilHeld(one);
-			await killAndComplete(one);
-		},
-		TEST_MS,
-	);
+	it('come once when a poll was giving them out', async () => {
+		const one = await scenario.activate('killed while polling');
+		await stack.control.settings({ unreachable: [one.webhookId] });
+		await one.send(FEW);
+		await stack.n8n.stop();
+		await one.sign(0, FEW);
+		givenOut.hold();
+		// The first poll is at the start.
+		await stack.restartN8n(FEW_AT_ONCE);
+		await untilHeld(one);
+		await killAndComplete(one);
+	});
 
-	it(
-		'come once in a flood of posts, but for those few that n8n shows as crashed between the two nodes',
-		async () => {
-			await stack.restartN8n();
-			const one = await signed('killed in a flood');
-			givenOut.hold();
-			await stack.control.releaseEvents({ parallel: true });
-			await givenOut.reaches(one.name, FEW);
-			const reached = await kill(one);
-			const page = { status: ['crashed'], limit: FEW * EVENTS.length };
-			const crashed = await stack.client.executions(one.workflow.id, page);
-			const between = crashed.length - reached;
-			expect(between).toBeGreaterThanOrEqual(0);
-			await one.untilAllGiven(Math.min(RECORDED_AT_ONCE, between));
-			const { doubled, invented } = await one.tally();
-			expect([doubled, invented]).toEqual([[], []]);
-		},
-		TEST_MS,
-	);
+	it('come once in a flood of posts, but for those few that n8n shows as crashed between the two nodes', async () => {
+		await stack.restartN8n();
+		const one = await signed('killed in a flood');
+		givenOut.hold();
+		await stack.control.releaseEvents({ parallel: true });
+		await givenOut.reaches(one.name, FEW);
+		const reached = await kill(one);
+		const page = { status: ['crashed'], limit: FEW * EVENTS.length };
+		const crashed = await stack.client.executions(one.workflow.id, page);
+		const between = crashed.length - reached;
+		expect(between).toBeGreaterThanOrEqual(0);
+		await one.untilAllGiven(Math.min(RECORDED_AT_ONCE, between));
+		const { doubled, invented } = await one.tally();
+		expect([doubled, invented]).toEqual([[], []]);
+	});
 });
 
 describe('the polls that follow', () => {
-	it(
-		'give out no event a second time',
-		async () => {
-			// A new process knows nothing of what was given out, and polls at once.
-			await stack.restartN8n();
-			const { ticks } = givenOut;
-			await waitFor({ what: 'the next tick', timeoutMs: PATIENCE_MS }, async () =>
-				givenOut.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
-			);
-			for (const one of scenario.watched) {
-				expect(await one.tally()).toMatchObject({ doubled: [], invented: [] });
-			}
-		},
-		TEST_MS,
-	);
+	it('give out no event a second time', async () => {
+		// A new process knows nothing of what was given out, and polls at once.
+		await stack.restartN8n();
+		const { ticks } = givenOut;
+		await waitFor({ what: 'the next tick' }, async () =>
+			givenOut.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
+		);
+		for (const one of scenario.watched) {
+			expect(await one.tally()).toMatchObject({ doubled: [], invented: [] });
+		}
+	});
 });

@@ -7,7 +7,6 @@ import { Visit } from './embeddedVisit';
 import { TITLE } from './embeddedWorkflow';
 import { openBrowser } from './lib/browser';
 
-const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, 'screenshots');
 /** Longer than the page waits for a message of its frame before it shows its link. */
 const SILENCE_MS = 10_000;
@@ -27,7 +26,7 @@ beforeAll(async () => {
 	await mkdir(SCREENSHOTS, { recursive: true });
 	site = await EmbeddedSite.start();
 	browser = await openBrowser();
-}, INSTALL_MS);
+});
 
 afterAll(async () => {
 	await browser?.close();

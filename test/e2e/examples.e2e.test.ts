@@ -11,13 +11,11 @@ import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
 import { contract, itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
 
-const INSTALL_MS = 900_000;
-
 let site: ExampleSite;
 
 beforeAll(async () => {
 	site = await ExampleSite.start();
-}, INSTALL_MS);
+});
 
 afterAll(async () => await site?.stack.stop());
 

@@ -8,8 +8,6 @@ import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import * as job from './mainJob';
 
-const INSTALL_MS = 900_000;
-
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let stack: Stack;
@@ -48,7 +46,7 @@ beforeAll(async () => {
 	prepared = await job.prepare(stack, quiet, { pollTimes: NO_MORE_POLLS });
 	sent = await job.send(stack, prepared, quiet);
 	collected = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
-}, INSTALL_MS);
+});
 
 afterAll(async () => await stack?.stop());
 

@@ -5,14 +5,13 @@ import { credentialData } from './mainJob';
 import { jsonOf, TriggerScenario } from './triggerScenario';
 import { ADA } from '../people';
 
-const INSTALL_MS = 900_000;
 const EVENTS = { events: ['document_completed'] };
 
 let stack: Stack;
 
 beforeAll(async () => {
 	stack = await startStack({ report: quiet });
-}, INSTALL_MS);
+});
 
 afterAll(async () => await stack?.stop());
 

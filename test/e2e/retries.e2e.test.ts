@@ -8,7 +8,6 @@ import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { credentialData } from './mainJob';
 
-const INSTALL_MS = 900_000;
 const START = 'Start';
 const REMIND = 'Signaturit';
 const CREATE = 'Create';
@@ -23,7 +22,7 @@ beforeAll(async () => {
 		'signaturitApi',
 		credentialData(stack),
 	);
-}, INSTALL_MS);
+});
 
 afterEach(async () => await stack.control.faults.clear());
 afterAll(async () => await stack?.stop());

@@ -5,8 +5,6 @@ import { node } from './lib/n8n/workflowNodes';
 import { textOfDocx } from '../unit/actions/agent/docxText';
 import { ADA } from '../people';
 
-const INSTALL_MS = 900_000;
-
 /** The panel's defaults but for the recipient: n8n's own Message, which gives an object, and This Approval. */
 const DEFAULTS = {
 	recipients: { recipient: [ADA] },
@@ -22,7 +20,7 @@ beforeAll(async () => {
 		input: { approved: true, chatInput: 'Pay!' },
 		body: WHO_SIGNED,
 	});
-}, INSTALL_MS);
+});
 
 afterAll(async () => await scenario?.stop());
 

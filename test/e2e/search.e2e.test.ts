@@ -17,7 +17,6 @@ interface Entry {
 }
 type Search = (typed: string, entries: Entry[]) => { score: number; item: Entry }[];
 
-const INSTALL_MS = 900_000;
 const OURS: Entry[] = [
 	{ properties: { name: 'ours', displayName: 'Signaturit', codex: action } },
 	{ properties: { name: 'ourTrigger', displayName: 'Signaturit Trigger', codex: trigger } },
@@ -59,7 +58,7 @@ beforeAll(async () => {
 		.filter(({ hidden }) => !hidden)
 		.map((properties) => ({ properties }));
 	entries.push(...OURS);
-}, INSTALL_MS);
+});
 
 it.each(TYPED)('who types "%s" finds Signaturit among the first three', (typed) => {
 	const first = search(typed, entries).slice(0, 3);

@@ -6,8 +6,6 @@ import { describeRaces } from './sendAndWait/races';
 import { AFTER, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
 import { ADA, BEN } from '../people';
 
-const INSTALL_MS = 900_000;
-
 let waiting: Waiting;
 let workflow: WaitingWorkflow;
 const ended: string[] = [];
@@ -15,7 +13,7 @@ const ended: string[] = [];
 beforeAll(async () => {
 	waiting = await Waiting.start();
 	workflow = await waiting.activate();
-}, INSTALL_MS);
+});
 
 afterEach(async () => {
 	await waiting?.stack.control.faults.clear();

@@ -15,7 +15,7 @@ let stack: Stack;
 
 beforeAll(async () => {
 	stack = await startStack({ report: quiet });
-}, 900_000);
+});
 
 afterAll(async () => await stack?.stop());
 

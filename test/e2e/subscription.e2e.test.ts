@@ -10,8 +10,6 @@ import { jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 import { ADA } from '../people';
 import { createSignature, recipients } from '../service/specs/support/wire';
 
-const INSTALL_MS = 900_000;
-
 let stack: Stack;
 let scenario: TriggerScenario;
 let otherAccount: RunningService;
@@ -19,7 +17,7 @@ let otherAccount: RunningService;
 beforeAll(async () => {
 	otherAccount = await startService();
 	stack = await startStack({ report: quiet });
-}, INSTALL_MS);
+});
 
 afterAll(async () => {
 	await stack?.stop();

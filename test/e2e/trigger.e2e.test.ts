@@ -5,15 +5,13 @@ import { pagesOf } from './mainJob';
 import { emittedItems, jsonOf, TriggerScenario } from './triggerScenario';
 import { ADA, CHARLES } from '../people';
 
-const INSTALL_MS = 900_000;
-
 let stack: Stack;
 let scenario: TriggerScenario;
 
 beforeAll(async () => {
 	stack = await startStack({ report: quiet });
 	scenario = await TriggerScenario.on(stack);
-}, INSTALL_MS);
+});
 
 afterAll(async () => await stack?.stop());
 

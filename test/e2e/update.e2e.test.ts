@@ -12,7 +12,6 @@ import { startStack, type Stack } from './lib/stack';
 import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 import * as job from './mainJob';
 
-const INSTALL_MS = 900_000;
 const NEXT = '99.0.0';
 const PACKAGE = 'n8n-nodes-signaturit';
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
 	tarballs = { current, next: await packNext(current) };
 	stack = await startStack({ report: quiet, settings: registry.settings });
 	prepared = await job.prepare(stack, quiet);
-}, INSTALL_MS);
+});
 
 afterAll(async () => {
 	await stack?.stop();

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';
 
-/** A trigger to which posts arrive well looks every five minutes only. */
-export const PATIENCE_MS = 600_000;
-
 const EVENTS_PATH = '/given/';
 const TICK_PATH = '/tick';
 
@@ -47,8 +44,7 @@ export class GivenOut {
 
 	/** Waits until a workflow has given out `count` events, and notices it at once. */
 	async reaches(workflow: string, count: number): Promise<void> {
-		const limits = { timeoutMs: PATIENCE_MS, everyMs: 2 };
-		await waitFor({ what: `${count} events to be given out`, ...limits }, async () => {
+		await waitFor({ what: `${count} events to be given out`, everyMs: 2 }, async () => {
 			const { length } = this.by(workflow);
 			return length >= count ? { done: true } : { seen: String(length) };
 		});

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Credential, Workflow } from '../lib/n8n/n8nClient';
 import type { Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { eventKey, PATIENCE_MS, type GivenOut } from './givenOut';
+import { eventKey, type GivenOut } from './givenOut';
 import { EVENTS, workflowWithTrigger } from './workflows';
 
 const historySchema = z.object({
@@ -88,7 +88,7 @@ export class Watched {
 	/** Waits until every event that has happened so far was given out, but for some. */
 	async untilAllGiven(spare = 0): Promise<void> {
 		const events = await this.happened();
-		await waitFor({ what: `the events "${this.name}"`, timeoutMs: PATIENCE_MS }, async () => {
+		await waitFor({ what: `the events "${this.name}"` }, async () => {
 			const { happened, missing, doubled } = this.compared(events);
 			if (missing.length <= spare) return { done: true };
 			return {

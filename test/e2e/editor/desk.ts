@@ -8,7 +8,6 @@ import { PATIENCE_MS } from '../lib/wait';
 import { prepare, type Prepared } from '../mainJob';
 import { signIn } from './signIn';
 
-const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, '..', 'screenshots');
 
 /** Where a user is: the editor, signed in, beside the published example. */
@@ -39,7 +38,7 @@ export function startDesk(): () => Desk {
 				animations: 'disabled',
 			});
 		desk = { stack, prepared, page, shoot };
-	}, INSTALL_MS);
+	});
 
 	afterAll(async () => {
 		await browser?.close();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** It only ends what hangs: the machine may be ten times as slow as usual. */
-export const PATIENCE_MS = 240_000;
+export const PATIENCE_MS = 900_000;
 
 interface Wait {
 	/** Completes the sentence "Gave up waiting for …". */

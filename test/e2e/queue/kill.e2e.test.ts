@@ -2,9 +2,6 @@ import { waitFor } from '../lib/wait';
 import { QueueScenario } from './scenario';
 import { eventKeys, NOTHING_WRONG } from './tally';
 
-const INSTALL_MS = 900_000;
-/** Some polls, and the minute after which n8n gives up the executions of a dead worker. */
-const PATIENCE_MS = 900_000;
 const TYPES = ['document_completed', 'audit_trail_completed'];
 /** How many events have come when the processes are killed. */
 const EARLY = 20;
@@ -16,7 +13,7 @@ const SETTINGS = { N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1' };
 
 beforeAll(async () => {
 	scenario = await QueueScenario.start(SETTINGS);
-}, INSTALL_MS);
+});
 
 afterAll(async () => await scenario?.stop());
 
@@ -37,7 +34,7 @@ it('gives out each of 200 events once when a worker and a webhook processor are 
 	const expected = [{ workflowId: workflow.id, keys: eventKeys(requests, TYPES), retries }];
 	const log = async () =>
 		(await Promise.all(stack.workers.map(async (worker) => await worker.log()))).join('\n');
-	const killed = await scenario.complete(expected, PATIENCE_MS, log);
+	const killed = await scenario.complete(expected, log);
 	expect({ ...killed, lost: [] }).toEqual(NOTHING_WRONG);
 
 	const broken = { status: ['crashed', 'error'] };
@@ -46,9 +43,9 @@ it('gives out each of 200 events once when a worker and a webhook processor are 
 	await Promise.allSettled(
 		executions.map(async ({ id }) => retries.set((await stack.client.retry(id)).id, id)),
 	);
-	const retried = await scenario.complete(expected, PATIENCE_MS, log);
+	const retried = await scenario.complete(expected, log);
 	expect({ ...retried, lost: [] }).toEqual(NOTHING_WRONG);
 	console.info(
 		`${executions.length} executions broken, ${killed.lost.length} events swallowed, ${retried.lost.length} after Retry`,
 	);
-}, 1_800_000);
+});

@@ -9,9 +9,6 @@ import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
 import { QueueScenario } from './scenario';
 import { eventKeys, NOTHING_WRONG, outcomeKeys, type Expectation } from './tally';
 
-const INSTALL_MS = 900_000;
-/** Longer than from one poll to the next: a poll brings what no post has brought. */
-const PATIENCE_MS = 600_000;
 const TYPES = ['document_completed', 'audit_trail_completed'];
 const BIG = 100_000_000;
 /** How often each event is posted, in one test after the other. */
@@ -24,7 +21,7 @@ const SETTINGS = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
 
 beforeAll(async () => {
 	scenario = await QueueScenario.start(SETTINGS);
-}, INSTALL_MS);
+});
 
 afterEach(async () => await scenario?.reset());
 
@@ -130,9 +127,7 @@ describe('n8n in queue mode', () => {
 			const { id, requests } = await scenario.activateAndSend({ events: TYPES }, 50);
 			await scenario.signAtOnce(requests, copies);
 			const keys = eventKeys(requests, TYPES);
-			expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(
-				NOTHING_WRONG,
-			);
+			expect(await scenario.complete([{ workflowId: id, keys }])).toEqual(NOTHING_WRONG);
 		},
 	);
 
@@ -140,7 +135,7 @@ describe('n8n in queue mode', () => {
 		const { id, requests } = await scenario.activateAndSend(EVERYONE_SIGNED, 50);
 		await scenario.signAtOnce(requests);
 		const keys = outcomeKeys(requests, 'completed');
-		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
+		expect(await scenario.complete([{ workflowId: id, keys }])).toEqual(NOTHING_WRONG);
 	});
 
 	it('gives out the first events of 12 new triggers once when they come at once', async () => {
@@ -154,7 +149,7 @@ describe('n8n in queue mode', () => {
 			workflowId: id,
 			keys: eventKeys(requests, ['document_completed']),
 		}));
-		expect(await scenario.complete(expectations, PATIENCE_MS)).toEqual(NOTHING_WRONG);
+		expect(await scenario.complete(expectations)).toEqual(NOTHING_WRONG);
 	});
 
 	it('gives out what no post has reported when main starts again, and nothing a second time', async () => {
@@ -163,7 +158,7 @@ describe('n8n in queue mode', () => {
 		const posted = await workflow.send(10);
 		await scenario.signAtOnce(posted);
 		const keys = eventKeys(posted, TYPES);
-		const before = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
+		const before = await scenario.complete([{ workflowId: workflow.id, keys }]);
 		expect(before).toEqual(NOTHING_WRONG);
 		const notPosted = await workflow.send(1);
 		await stack.control.settings({ holdEvents: true });
@@ -173,7 +168,7 @@ describe('n8n in queue mode', () => {
 
 		// The events come in the order of their time, so those that were posted would have come before.
 		keys.push(...eventKeys(notPosted, TYPES));
-		const after = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
+		const after = await scenario.complete([{ workflowId: workflow.id, keys }]);
 		expect(after).toEqual(NOTHING_WRONG);
 	});
 

@@ -136,12 +136,8 @@ export class QueueScenario {
 	 *
 	 * @param log where what does not come may be named instead
 	 */
-	async complete(
-		expectations: Expectation[],
-		timeoutMs: number,
-		log?: () => Promise<string>,
-	): Promise<Tally> {
+	async complete(expectations: Expectation[], log?: () => Promise<string>): Promise<Tally> {
 		await this.stack.control.settled();
-		return await untilComplete(this.stack.client, this.recorder, expectations, timeoutMs, log);
+		return await untilComplete(this.stack.client, this.recorder, expectations, log);
 	}
 }

@@ -89,7 +89,6 @@ export async function untilComplete(
 	client: N8nClient,
 	recorder: Recorder,
 	expectations: Expectation[],
-	timeoutMs: number,
 	log: () => Promise<string> = async () => '',
 ): Promise<Tally> {
 	const now = () => {
@@ -101,7 +100,7 @@ export async function untilComplete(
 		};
 	};
 	return await waitFor(
-		{ what: 'every event to come', timeoutMs, everyMs: 500 },
+		{ what: 'every event to come', everyMs: 500 },
 		async (): Promise<{ done: Tally } | { seen: string }> => {
 			const unfinished = await Promise.all(
 				expectations.map(

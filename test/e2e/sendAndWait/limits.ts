@@ -35,7 +35,7 @@ export function describeLimits(waiting: () => Waiting): void {
 		const [first] = execution.runs[WAIT]?.[0]?.data?.main[0] ?? [];
 		expect(first?.json).toMatchObject({ outcome: 'completed', signatureId: requests[0]?.id });
 		expect(second.id).not.toBe(requests[0]?.id);
-	}, 300_000);
+	});
 
 	it('looks again by itself when the look at the last post has failed', async () => {
 		const { control } = waiting().stack;
@@ -88,7 +88,7 @@ export function describeLimits(waiting: () => Waiting): void {
 		} finally {
 			await waiting().stack.restartN8n();
 		}
-	}, 300_000);
+	});
 
 	it('goes on as undelivered when the email came back, and its signer is known', async () => {
 		const { control } = waiting().stack;
@@ -123,7 +123,7 @@ export function describeLimits(waiting: () => Waiting): void {
 			expect(execution.status).toBe('success');
 			expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
 		}
-	}, 900_000);
+	});
 
 	it("does not sleep in silence in n8n's Retry: it lists the requests, and sends none twice", async () => {
 		const { control, client } = waiting().stack;

@@ -46,7 +46,7 @@ export function describeLoops(waiting: () => Waiting): void {
 		const all = await looping.requests();
 		expect(all.filter((request) => [first.id, second.id].includes(request.id))).toHaveLength(2);
 		expect(all.at(-1)?.id).toBe(second.id);
-	}, 600_000);
+	});
 
 	it('with Retry On Fail sends nothing when the look at its request fails', async () => {
 		const { control } = waiting().stack;
@@ -85,7 +85,7 @@ export function describeLoops(waiting: () => Waiting): void {
 		const { items } = await looping.wentOn(id);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
 		expect((await looping.requests()).length).toBe(known + 1);
-	}, 600_000);
+	});
 
 	it('that comes back after the outcome sends the same request again', async () => {
 		const first = ifNode('First Time?', '={{ $runIndex }}', 1, { type: 'number', operation: 'lt' });
@@ -165,7 +165,7 @@ export function describeLoopOverItems(waiting: () => Waiting): void {
 		]);
 		const sent = (await looping.requests()).slice(known);
 		expect(sent.map(({ documents: [document] }) => document?.file.name)).toEqual(files);
-	}, 300_000);
+	});
 }
 
 /** A node that compares two values; what is true goes to its first output. */

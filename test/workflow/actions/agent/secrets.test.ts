@@ -46,7 +46,7 @@ beforeAll(async () => {
 		await runTool(operation, parameters);
 	}
 	await allOutputs(local, undefined, runTool);
-}, 120_000);
+});
 
 const operations = resources.flatMap(({ value, operations }) =>
 	Object.entries(operations).map(
