@@ -25,6 +25,8 @@ export interface InstalledN8n {
 	bin: string;
 	/** The folder for its prepared database; npm removes it with all else when it installs anew. */
 	prepared: string;
+	/** The folder for its code as Node has compiled it, which saves a quarter of its start. */
+	compiled: string;
 }
 
 const NEEDED_GB = 3;
@@ -133,5 +135,6 @@ export async function installN8n(progress: Progress, root = FOLDERS): Promise<In
 		version: release.version,
 		bin: join(folder, BIN),
 		prepared: join(folder, 'node_modules', '.prepared'),
+		compiled: join(folder, 'node_modules', '.compiled'),
 	};
 }

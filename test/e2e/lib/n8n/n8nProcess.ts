@@ -110,7 +110,8 @@ export async function startN8nProcess({
 	const { size: loggedBefore } = await log.stat();
 	const keeper = keep(process.execPath, [installed.bin, command], {
 		cwd: userFolder.path,
-		env,
+		// Node 20 knows no such cache.
+		env: { ...env, NODE_COMPILE_CACHE: installed.compiled },
 		output: log.fd,
 		removeWhenAbandoned: userFolder.path,
 	});
