@@ -10,9 +10,8 @@ import { z } from 'zod';
 import type { Call, N8nContext } from './call';
 import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
-import { CREDENTIAL } from './credential';
+import { CREDENTIAL, concealer } from './credential';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
-import { concealer } from './secrets';
 
 export interface RequestContent {
 	query?: IDataObject;
