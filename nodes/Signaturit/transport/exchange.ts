@@ -220,3 +220,23 @@ export function saysItsEnd({ headers, statusCode }: AnswerHead): boolean {
 	// A 204 has no body.
 	return statusCode === 204 || headers['content-length'] !== undefined || /chunked/i.test(encoding);
 }
+
+/**
+ * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is not a redirect, or
+ * one that must not be followed: another host than that of the address `service` is followed over https only.
+ */
+export function redirectTarget(
+	{ statusCode, headers }: AnswerHead,
+	from: string,
+	service: string,
+): string | undefined {
+	const { location } = headers;
+	const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
+	if (!isRedirect || typeof location !== 'string' || !URL.canParse(location, from)) {
+		return undefined;
+	}
+	const target = new URL(location, from);
+	return target.protocol === 'https:' || target.origin === new URL(service).origin
+		? target.href
+		: undefined;
+}
