@@ -18,7 +18,7 @@ import { validated } from '../input/schemas';
 import { isPlainObject } from '../transport/plainObject';
 import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
-import type { CompleteList } from '../transport/lists/completeList';
+import type { CompleteList } from '../transport/lists/readList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintAtWords, knownBy } from './additional';

@@ -37,7 +37,7 @@ import { isPlainObject } from '../../../transport/plainObject';
 import { skipMissingOption } from '../../../input/people';
 import { delays } from '../../../transport/deadline';
 import { showValue } from '../../../transport/errors/shown';
-import { templatesNamed } from '../../../transport/lists/templatesNamed';
+import { templatesNamed } from '../../../transport/lists/numberedList';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
