@@ -15,7 +15,7 @@ import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/readList';

@@ -18,7 +18,7 @@ import {
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
-import { isPlainObject } from './plainObject';
+import { isPlainObject } from './shapes';
 import { about, problemOfAnswer, problemOfContent, statusOf } from './errors/problem';
 import { problemOfLostWrite, problemOfWrite, type Write } from './writes';
 

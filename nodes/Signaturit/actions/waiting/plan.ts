@@ -6,7 +6,7 @@ import { choicesField, choicesOf, option, switchField } from '../../input/fields
 import { optional, validated } from '../../input/schemas';
 import { fieldValue, isOn } from '../../input/values';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 import type { FileKind } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { reviewsCalls } from '../agent/approval';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
-import { isPlainObject } from '../plainObject';
+import { isPlainObject } from '../shapes';
 import {
 	adviceForWords,
 	adviceToWait,

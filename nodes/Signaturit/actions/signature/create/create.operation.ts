@@ -33,7 +33,7 @@ import { isSms } from './requestTable';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
-import { isPlainObject } from '../../../transport/plainObject';
+import { isPlainObject } from '../../../transport/shapes';
 import { skipMissingOption } from '../../../input/people';
 import { delays } from '../../../transport/deadline';
 import { showValue } from '../../../transport/errors/shown';
