@@ -38,7 +38,7 @@ export interface AnswerHead {
 	headers: Record<string, unknown>;
 }
 
-export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 const replySchema = z.object({
 	statusCode: z.number(),
@@ -108,13 +108,9 @@ export async function exchange<Result>(
 			if (credential) noteServiceTime(url, reply.headers, performance.now() - began);
 			const conceal = concealer(credential);
 			const { location } = reply.headers;
-			const headers = typeof location === 'string' ? { location: conceal(location) } : {};
-			return await use({
-				...reply,
-				headers: { ...reply.headers, ...headers },
-				deadline,
-				conceal,
-			});
+			const shown = typeof location === 'string' && { location: conceal(location) };
+			const headers = { ...reply.headers, ...shown };
+			return await use({ ...reply, headers, deadline, conceal });
 		} finally {
 			reply.body.destroy();
 		}

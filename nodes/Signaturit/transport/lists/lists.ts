@@ -77,9 +77,7 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs'], needsData?: bool
 	if (pairs && needsData && data === undefined) {
 		throw new UserError(
 			'Signaturit lists these without their custom data, so it cannot filter by it',
-			{
-				description: 'Remove the filter Custom Data, or get them by their IDs.',
-			},
+			{ description: 'Remove the filter Custom Data, or get them by their IDs.' },
 		);
 	}
 	const stored = pairs && storedDataSchema.parse(data);
