@@ -8,7 +8,6 @@ const NODES = 'nodes/Signaturit';
 /** Files whose functions n8n's engine tests, also those that need no context: they serve the others. */
 const needN8n = [
 	`${NODES}/input/locators.ts`,
-	`${NODES}/transport/request.ts`,
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
 	`${NODES}/trigger/{activation,subscription,testListen,poll,readChanges,receive,confirm,emit}.ts`,
@@ -26,9 +25,9 @@ const tables = [
  *
  * - defaults that only satisfy the type checker: `= ''` of a destructured match or split, `?.` after a
  *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
- *   (errors.ts, filterQuery.ts, form.ts, history.ts, paging.ts, retry.ts);
+ *   (errors.ts, filterQuery.ts, form.ts, history.ts, paging.ts, request.ts);
  * - an empty `catch` block, or the text of an error that it takes: the function then returns `undefined`
- *   either way (form.ts, pdfPages.ts, readStream.ts);
+ *   either way (form.ts, pdfPages.ts);
  * - reading outside a buffer, which gives 0 or is written over at once (syntax.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
  *   (dates.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);

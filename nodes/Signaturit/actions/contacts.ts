@@ -11,7 +11,7 @@ import { accountEntrySchema, withId } from '../transport/expected';
 import { endpoints } from '../transport/endpoints';
 import { errorAbout, unlessNotFound } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { read } from '../transport/request';
 
 /** The field of a recipient's row for one of the account's contacts. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isOurKey } from '../events/tracking';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { showValue } from '../transport/errors/shown';
 import { documentDay, daySchema, isTimestamp } from './dates';
 import { anyText, filledText, flag } from './doors';

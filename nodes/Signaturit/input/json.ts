@@ -1,5 +1,5 @@
 import { cut } from '../transport/errors/shown';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { bare, lettersOf } from './doors';
 import { isBlank, Unfound } from './schemas';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { readJson } from './json';
 import { gives, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ExecuteCall } from '../transport/call';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { idFrom } from './doors';
 
 /** A field for an object of the service, chosen from a list or by its id. `noun` is its name within a sentence. */

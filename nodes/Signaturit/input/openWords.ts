@@ -1,6 +1,6 @@
 import { isSafeObjectProperty } from 'n8n-workflow';
 import { z } from 'zod';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { showValue } from '../transport/errors/shown';
 import type { FormFields, FormValue } from '../transport/form';
 import { lettersOf } from './doors';

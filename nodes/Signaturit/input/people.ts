@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainObject } from '../transport/plainObject';
+import { isPlainObject } from '../transport/shapes';
 import { emailSchema, text } from './doors';
 import { switchField } from './fields';
 import { LEFT_OUT, listOfOne, listSchema, mapList } from './lists';

@@ -4,12 +4,11 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { plainHttpWarning, readCredential, serviceUrl } from '../transport/credential';
+import { plainHttpWarning, readCredential, serviceUrl, concealer } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
-import { concealer } from '../transport/secrets';
 import { countSchema } from '../transport/shapes';
 
 const httpAnswerSchema = z.object({

@@ -7,7 +7,7 @@ import type {
 import { z } from 'zod';
 import { MUST_FILL } from '../input/customData';
 import { Call } from '../transport/call';
-import { templatesNamed } from '../transport/lists/templatesNamed';
+import { templatesNamed } from '../transport/lists/numberedList';
 import type { TemplateWidget } from '../transport/shapes';
 
 /** The panel's field for each type of widget; other types get text. */

@@ -16,9 +16,10 @@ import {
 	rootOf,
 	serviceUrl,
 	type SignaturitCredential,
+	shownConcealer,
+	tokenOf,
 } from './credential';
 import type { ServicePath } from './endpoints';
-import { shownConcealer, tokenOf } from './secrets';
 
 /** The contexts in which n8n calls a node. */
 export type N8nContext =

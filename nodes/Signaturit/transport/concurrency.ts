@@ -134,15 +134,12 @@ export async function inBatches<Task, Result>(
 	let batch = batches.get(key);
 	if (!batch || batch.tasks.length >= most) {
 		const tasks: Task[] = [];
-		const close = () => {
-			if (batches.get(key)?.tasks === tasks) batches.delete(key);
-		};
 		const take = () => {
-			close();
+			if (batches.get(key)?.tasks === tasks) batches.delete(key);
 			return tasks;
 		};
-		// Its first task is in it before it begins.
-		batch = { tasks, results: Promise.resolve(take).then(begin).finally(close) };
+		// Its first task is in it before it begins. If it fails before it takes them, it is closed too.
+		batch = { tasks, results: Promise.resolve(take).then(begin).finally(take) };
 		batches.set(key, batch);
 	}
 	const place = batch.tasks.push(task) - 1;

@@ -10,9 +10,8 @@ import { z } from 'zod';
 import type { Call, N8nContext } from './call';
 import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
-import { CREDENTIAL } from './credential';
+import { CREDENTIAL, concealer } from './credential';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
-import { concealer } from './secrets';
 
 export interface RequestContent {
 	query?: IDataObject;
@@ -39,7 +38,7 @@ export interface AnswerHead {
 	headers: Record<string, unknown>;
 }
 
-export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 const replySchema = z.object({
 	statusCode: z.number(),
@@ -109,13 +108,9 @@ export async function exchange<Result>(
 			if (credential) noteServiceTime(url, reply.headers, performance.now() - began);
 			const conceal = concealer(credential);
 			const { location } = reply.headers;
-			const headers = typeof location === 'string' ? { location: conceal(location) } : {};
-			return await use({
-				...reply,
-				headers: { ...reply.headers, ...headers },
-				deadline,
-				conceal,
-			});
+			const shown = typeof location === 'string' && { location: conceal(location) };
+			const headers = { ...reply.headers, ...shown };
+			return await use({ ...reply, headers, deadline, conceal });
 		} finally {
 			reply.body.destroy();
 		}
@@ -220,4 +215,24 @@ export function saysItsEnd({ headers, statusCode }: AnswerHead): boolean {
 	const encoding = headerSchema.parse(headers['transfer-encoding']);
 	// A 204 has no body.
 	return statusCode === 204 || headers['content-length'] !== undefined || /chunked/i.test(encoding);
+}
+
+/**
+ * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is not a redirect, or
+ * one that must not be followed: another host than that of the address `service` is followed over https only.
+ */
+export function redirectTarget(
+	{ statusCode, headers }: AnswerHead,
+	from: string,
+	service: string,
+): string | undefined {
+	const { location } = headers;
+	const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
+	if (!isRedirect || typeof location !== 'string' || !URL.canParse(location, from)) {
+		return undefined;
+	}
+	const target = new URL(location, from);
+	return target.protocol === 'https:' || target.origin === new URL(service).origin
+		? target.href
+		: undefined;
 }

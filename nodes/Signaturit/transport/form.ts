@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSafeObjectProperty, jsonParse } from 'n8n-workflow';
+import { isSafeObjectProperty, jsonParse, sanitizeFilename } from 'n8n-workflow';
 
 /** A value that bracket notation can express. `undefined` entries are left out. */
 export type FormValue =
@@ -177,4 +177,27 @@ function toObject(branch: Branch): Record<string, unknown> {
 /** A file name with dashes for slashes: a receiver may take the part before a slash for a folder and drop it. */
 export function fileNameWithoutFolders(name: string): string {
 	return name.replace(/[/\\]/g, '-');
+}
+
+const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
+const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
+
+/**
+ * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`,
+ * quoted or not (RFC 6266; docs/service.md#downloads). The last part of a path counts; other slashes become dashes.
+ */
+export function dispositionFileName(header: string): string | undefined {
+	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];
+	const [, quoted, bare = ''] = PLAIN_NAME.exec(header) ?? [];
+	const name = percentDecoded(encoded) || asUtf8(quoted?.replace(/\\(.)/g, '$1') ?? bare);
+	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
+	const base = fileNameWithoutFolders(lastPart).trim();
+	return base ? sanitizeFilename(base) : undefined;
+}
+
+/** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */
+function asUtf8(latin1: string): string {
+	const bytes = Buffer.from(latin1, 'latin1');
+	const decoded = bytes.toString('utf8');
+	return decoded.includes('\uFFFD') || bytes.toString('latin1') !== latin1 ? latin1 : decoded;
 }

@@ -1,11 +1,14 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isPlainObject } from './plainObject';
 
 /** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;
 
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
+
+/** Whether a value is an object, not a list. */
+export const isPlainObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const nonEmptyText = z.string().min(1);
 
@@ -14,11 +17,9 @@ const optionalText = absent(z.string());
 /** Form posts carry numbers as text. */
 const postedNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
-const recordKeys = ['documents', 'certificates'] as const;
-
 /** An answer with its documents or certificates as a list, whichever form the service gave them in. */
 export function withRecordList(answer: IDataObject): IDataObject {
-	const present = recordKeys.filter((key) => answer[key] !== undefined);
+	const present = ['documents', 'certificates'].filter((key) => answer[key] !== undefined);
 	const lists = present.map((key) => [key, [answer[key]].flat()] as const);
 	return { ...answer, ...Object.fromEntries(lists) };
 }
@@ -167,14 +168,13 @@ export const eventHookSchema = z.object({
 
 const count = z.number().int().nonnegative();
 
+const hasId = (value: unknown): boolean =>
+	isPlainObject(value) && typeof value.id === 'string' && value.id !== '';
+
 /** The entries of a list, whatever else they hold; in one check (`jsonBodySchema`). */
 export const entriesSchema = z.custom<Array<IDataObject & { id: string; created_at?: string }>>(
 	(list) => Array.isArray(list) && list.every(hasId),
 );
-
-function hasId(value: unknown): boolean {
-	return isPlainObject(value) && typeof value.id === 'string' && value.id !== '';
-}
 
 /** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
 export const eventHookPageSchema = z
@@ -239,9 +239,8 @@ function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Outp
 }
 
 /** Whether a value stands for nothing: PHP writes an empty list for an empty object, and the reverse. */
-function standsForNothing(value: unknown): boolean {
-	return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
-}
+const standsForNothing = (value: unknown): boolean =>
+	typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 
 /** `in_queue` → `In Queue`, as the panel calls a status. */
 export const inWords = (status: string) =>

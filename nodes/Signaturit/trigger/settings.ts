@@ -13,7 +13,7 @@ import {
 import { WAITS_KEY, waitsValueOf } from '../events/tracking';
 import { BoundedMap } from '../transport/concurrency';
 import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../transport/call';
-import type { AttachedKind } from '../transport/files/deliveryFiles';
+import type { FileKind } from '../transport/files/deliveryFiles';
 import type { DeliveryKind } from '../transport/endpoints';
 import { choiceOf, choicesOf } from '../input/fields';
 import { filledText, flag, listOfEntries, numberFrom, openChoice } from '../input/doors';
@@ -45,7 +45,7 @@ const settingsSchema = (resource: DeliveryKind) =>
 		arrival: withDefault(choiceOf(arrival), 'postsAndPolling'),
 		listenTo: withDefault(choiceOf(listenTo), 'workflow'),
 		events: listOfEntries('Events', openChoice('Events', eventOptions(resource))),
-		attachFiles: choicesOf<AttachedKind>(attachFilesField),
+		attachFiles: choicesOf<FileKind>(attachFilesField),
 		options: z.preprocess((options) => options ?? {}, optionsSchema),
 	});
 

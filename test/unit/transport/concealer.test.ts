@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { concealer, shownConcealer } from '../../../nodes/Signaturit/transport/secrets';
+import { concealer, shownConcealer } from '../../../nodes/Signaturit/transport/credential';
 
 /** What a token is made of (docs/service.md#access-tokens). */
 const token = fc.string({

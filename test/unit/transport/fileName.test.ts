@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dispositionFileName } from '../../../nodes/Signaturit/transport/files/readStream';
+import { dispositionFileName } from '../../../nodes/Signaturit/transport/form';
 
 describe('dispositionFileName', () => {
 	it.each([

@@ -1,4 +1,4 @@
-import { redirectTarget } from '../../../nodes/Signaturit/transport/files/readStream';
+import { redirectTarget } from '../../../nodes/Signaturit/transport/exchange';
 
 const service = 'http://127.0.0.1:8025/v3/x';
 const target = (location: unknown, statusCode = 302, from = service) =>

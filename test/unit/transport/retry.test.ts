@@ -3,7 +3,7 @@ import {
 	repeated,
 	untilAccepted,
 	withRetries,
-} from '../../../nodes/Signaturit/transport/retry';
+} from '../../../nodes/Signaturit/transport/request';
 
 const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
 	statusCode,

@@ -7,7 +7,7 @@ import { isOn } from '../../input/values';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
 import { sendAgainField } from './rules';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 
 /** Longest answer to a model, in characters of JSON. */
 const MOST = { write: 1_500, read: 8_000 } as const;

@@ -2,7 +2,7 @@ import type { IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { signersOf } from '../../events/requestItem';
 import type { ExecuteCall } from '../../transport/call';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 import { runIndexOf } from '../sending/note';
 
 /** More calls at once than any model makes. */

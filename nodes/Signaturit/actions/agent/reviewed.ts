@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 import { cut } from '../../transport/errors/shown';
 import { isUnknown, runIndexOf, type Kept } from '../sending/note';
 import { denied, reviewsCalls } from './approval';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { escapeHtml } from '../../embedded/page';
 import type { InputFile } from '../../input/files';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 import { showHidden } from '../../transport/errors/shown';
 import { docx } from '../../transport/files/fileFormat';
 import type { FormFields, FormValue } from '../../transport/form';

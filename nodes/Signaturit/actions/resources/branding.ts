@@ -19,7 +19,7 @@ import { writes } from '../../transport/writes';
 import { knownBy } from '../additional';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
-import { isPlainObject } from '../../transport/plainObject';
+import { isPlainObject } from '../../transport/shapes';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 const MAX_NAME_LENGTH = 24;

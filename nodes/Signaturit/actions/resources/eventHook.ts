@@ -7,7 +7,7 @@ import { choicesField, dateField, numberField, openWordOf, textField } from '../
 import { eventHookLocator } from '../../input/locators';
 import { parameter } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
-import { type NumberedPath, readNumberedEntries } from '../../transport/lists/lists';
+import { type NumberedPath, readNumberedEntries } from '../../transport/lists/numberedList';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { daysAround, type TimeRange } from '../../transport/lists/timeRange';
 import { eventHookPageSchema } from '../../transport/shapes';

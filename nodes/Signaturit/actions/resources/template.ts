@@ -1,5 +1,5 @@
 import { endpoints } from '../../transport/endpoints';
-import { readNumberedEntries } from '../../transport/lists/lists';
+import { readNumberedEntries } from '../../transport/lists/numberedList';
 import { resource } from '../operation';
 import { entryList, plainList } from '../plainList';
 

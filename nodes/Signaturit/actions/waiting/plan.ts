@@ -6,8 +6,8 @@ import { choicesField, choicesOf, option, switchField } from '../../input/fields
 import { optional, validated } from '../../input/schemas';
 import { fieldValue, isOn } from '../../input/values';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { isPlainObject } from '../../transport/plainObject';
-import type { AttachedKind } from '../../transport/files/deliveryFiles';
+import { isPlainObject } from '../../transport/shapes';
+import type { FileKind } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { reviewsCalls } from '../agent/approval';
 
@@ -39,7 +39,7 @@ export const stopIfBouncedOption = switchField(
 );
 
 interface Plan {
-	kinds: AttachedKind[];
+	kinds: FileKind[];
 	stopsAtBounce: boolean;
 	/** A reviewer has none: n8n would take the input of a reviewer that it skips for the review. */
 	limit?: () => number;
@@ -57,7 +57,7 @@ export const planOf = (call: ExecuteCall): Plan =>
 			call,
 			'options.attachFiles',
 			0,
-			choicesOf<AttachedKind>(attachFilesOption),
+			choicesOf<FileKind>(attachFilesOption),
 		);
 		const stopsAtBounce = isOn(call, stopIfBouncedOption, 0, 'options.');
 		const limit = reviewsCalls(call.node) ? undefined : readLimit(call);

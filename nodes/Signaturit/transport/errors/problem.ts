@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
-import { isPlainObject } from '../plainObject';
+import { isPlainObject } from '../shapes';
 import {
 	adviceForWords,
 	adviceToWait,
@@ -84,6 +84,16 @@ export function problemOfContent(expected: string): Problem {
 		message: `Signaturit's address answered with something other than ${expected}`,
 		description: CHECK_ADDRESS,
 	};
+}
+
+/** The problem of a text, or its beginning, that came instead of a file of this format: in its words, if it has any. */
+export function problemOfText(path: string, text: string, format: string): Problem {
+	const status = innerStatus(jsonOf(text)) ?? 200;
+	if (status >= 300) return problemOfAnswer(status, text, { path });
+
+	if (wordsOf(text).length === 0) return problemOfContent(`a ${format} file`);
+	const { message, description } = problemOfAnswer(400, text, { path });
+	return { message, description };
 }
 
 /** Where an error has its text, the best first (docs/service.md#error-body). */

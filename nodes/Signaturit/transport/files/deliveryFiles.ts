@@ -5,7 +5,7 @@ import { mapBounded } from '../concurrency';
 import { delays } from '../deadline';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { fileNameWithoutFolders } from '../form';
-import { repeated } from '../retry';
+import { repeated } from '../request';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
@@ -73,8 +73,6 @@ export type FileKind = (typeof fileKinds)[number];
 
 /** The kinds that the panel's fields *Attach Files* offer, as the node has kept them. */
 export const attachedKinds = z.array(z.enum(fileKinds)).catch([]);
-
-export type AttachedKind = z.infer<typeof attachedKinds>[number];
 
 /** A file of a document or certificate, and the binary field it goes to. */
 export interface DeliveryFile {

@@ -2,11 +2,28 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData } from 'n8n-workflow';
 import type { ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
+import { connectionCode, isBrokenAnswer } from '../errors/connection';
 import { apiError } from '../errors/errors';
-import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
-import { problemOfContent, type Problem } from '../errors/problem';
+import {
+	about,
+	problemOfAnswer,
+	problemOfContent,
+	problemOfText,
+	type Problem,
+} from '../errors/problem';
+import {
+	bytesOf,
+	exchange,
+	headerSchema,
+	mediaType,
+	redirectTarget,
+	saysItsEnd,
+	textOfRefusal,
+	type Reply,
+} from '../exchange';
+import { dispositionFileName } from '../form';
+import { readAnswer } from '../request';
 import { type FileFormat, watchFile } from './fileFormat';
-import { dispositionFileName, problemOfText, readStream, type StreamReply } from './readStream';
 
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
@@ -19,6 +36,11 @@ const MAX_HELD = 32 * 1024 * 1024;
 
 /** Most bytes that give more time to a file of unknown length; each piece up to there does. */
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
+
+interface StreamReply extends Reply {
+	/** Whether it comes from another host, whose words are not the service's. */
+	isForeign: boolean;
+}
 
 interface FileRequest {
 	path: ServicePath;
@@ -54,6 +76,62 @@ export async function downloadFile(
 	});
 }
 
+const MAX_HOPS = 5;
+
+/**
+ * Gets a file and reads it as a stream. It may come from another host over https; after that, no host gets the token.
+ *
+ * @param receive reads the file. It is called again when the connection breaks meanwhile
+ * @throws NodeApiError as `read` does, and the errors of `receive`
+ */
+async function readStream(
+	call: ExecutionCall,
+	path: ServicePath,
+	receive: (reply: StreamReply) => Promise<Arrival>,
+): Promise<Arrival> {
+	const { url: service, credential } = await call.target(path);
+	const ask = async (url: string, isForeign: boolean) => {
+		const token = isForeign ? {} : { credential };
+		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
+		return await exchange(call, request, async (reply) => {
+			const { statusCode, headers, body, deadline, conceal } = reply;
+			const head = { statusCode, headers, isForeign };
+			if (statusCode >= 300) {
+				return { ...head, text: conceal(await textOfRefusal(body)), settled: undefined };
+			}
+			const [settled] = await Promise.allSettled([receive({ ...reply, isForeign })]);
+			if (settled.status === 'rejected') {
+				// A broken connection is tried again, and its errors carry the token.
+				const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(settled.reason));
+				if (isBroken) throw settled.reason;
+			}
+			return { ...head, text: '', settled };
+		});
+	};
+	const attempt = async () => {
+		let answer = await ask(service, false);
+		let from = service;
+		for (let hops = 0; hops < MAX_HOPS; hops++) {
+			const next = redirectTarget(answer, from, service);
+			if (next === undefined) break;
+			const isForeign = answer.isForeign || new URL(next).origin !== new URL(service).origin;
+			answer = await ask(next, isForeign);
+			from = next;
+		}
+		return answer;
+	};
+	const answer = await readAnswer(call, attempt);
+	const { statusCode, text, isForeign, settled } = answer;
+	if (settled?.status === 'fulfilled') return settled.value;
+	if (settled) throw settled.reason;
+	// Only the service itself can say that a file is not there.
+	if (isForeign && statusCode >= 400) {
+		const message = `The host to which Signaturit redirected the download answered HTTP ${statusCode}`;
+		throw apiError(call.node, { message, description: 'Try again.' });
+	}
+	throw apiError(call.node, problemOfAnswer(statusCode, text, about(path, answer)));
+}
+
 interface Arrival {
 	/** Absent when it was only looked at. */
 	file?: IBinaryData;
@@ -70,20 +148,19 @@ async function receiveFile(
 	wanted: FileRequest,
 	known: Arrival,
 ): Promise<Arrival> {
-	const arriving = await fileIn(call, reply, wanted);
-	const { pieces, digestOfWhole, store } = arriving;
-	if (!arriving.isCertain && known.digest === undefined) {
+	const { pieces, announced, isCertain, digestOfWhole, store } = await fileIn(call, reply, wanted);
+	if (!isCertain && known.digest === undefined) {
 		await pieces.forEach(() => undefined);
 		return { digest: digestOfWhole() };
 	}
-	if (known.isLarge || arriving.announced > MAX_HELD) {
+	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
 		return { file, digest: digestOfWhole() };
 	}
 	const held = await bytesOf(pieces, MAX_HELD);
 	if (!held) return { isLarge: true };
-	const arrival = { digest: digestOfWhole() };
-	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
+	const digest = digestOfWhole();
+	return isProven({ digest }, known) ? { digest, file: await store(held) } : { digest };
 }
 
 /** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
@@ -94,8 +171,8 @@ const isProven = ({ digest }: Arrival, known: Arrival): boolean =>
 type Instead = 'nothing' | 'part' | { text: string };
 
 /**
- * The file in an answer: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they were a
- * whole file; and `store`, which gives them to n8n. `isCertain`: whether its end is; `announced`: its length, or `NaN`.
+ * The file in an answer: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they
+ * were a whole file; and `store`, which gives them to n8n. `isCertain`: whether its end is; `announced`: its length.
  */
 async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
 	const { headers, body, deadline, conceal } = reply;
@@ -110,7 +187,7 @@ async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileReque
 	const hash = isCertain ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
-	const announced = Number(headers['content-length'] ?? NaN);
+	const announced = Number(headers['content-length'] ?? 0);
 	const most = announced || MAX_UNANNOUNCED;
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	return {
@@ -155,21 +232,17 @@ function problemInstead(
 	{ path, format }: FileRequest,
 ): Problem {
 	if (instead === 'nothing') {
-		return {
-			message: `Signaturit answered without a ${format.name} file`,
-			description: 'The answer is empty.',
-			// Only the service itself can say that there is no file.
-			...(!isForeign && { httpCode: '204' }),
-		};
+		const message = `Signaturit answered without a ${format.name} file`;
+		// Only the service itself can say that there is no file.
+		const httpCode = isForeign ? undefined : '204';
+		return { message, description: 'The answer is empty.', httpCode };
 	}
 	if (instead === 'part') {
-		return {
-			message: `The file that arrived is not a whole ${format.name}`,
-			description: 'It was not kept. Try again.',
-		};
+		const message = `The file that arrived is not a whole ${format.name}`;
+		return { message, description: 'It was not kept. Try again.' };
 	}
 	// Another host does not speak for the service.
 	return isForeign
 		? problemOfContent(`a ${format.name} file`)
-		: problemOfText(path, instead.text, format);
+		: problemOfText(path, instead.text, format.name);
 }

@@ -14,7 +14,7 @@ export interface FileFormat {
 }
 
 /** The beginning and the end of a file, and its size in bytes. */
-export interface FileEdges {
+interface FileEdges {
 	head: Buffer;
 	tail: Buffer;
 	size: number;

@@ -1,21 +1,19 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
-import type { z } from 'zod';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs } from '../request';
 import { countSchema, deliverySchema, entriesSchema, storedDataSchema } from '../shapes';
+import { IN_FLIGHT, PAGE_SIZE, union, type Entry } from './paging';
 import {
 	gapOf,
 	readCompleteList,
-	union,
 	type CompleteList,
+	type Counter,
 	type Gap,
-	readNumberedList,
-	type NumberedPage,
-} from './completeList';
-import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
-import type { Counter, List, ReadLimits } from './readList';
+	type List,
+	type ReadLimits,
+} from './readList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
@@ -79,9 +77,7 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs'], needsData?: bool
 	if (pairs && needsData && data === undefined) {
 		throw new UserError(
 			'Signaturit lists these without their custom data, so it cannot filter by it',
-			{
-				description: 'Remove the filter Custom Data, or get them by their IDs.',
-			},
+			{ description: 'Remove the filter Custom Data, or get them by their IDs.' },
 		);
 	}
 	const stored = pairs && storedDataSchema.parse(data);
@@ -146,47 +142,6 @@ async function readLastDay(list: List, part: TimeRange, whole: number, inFlight:
 		await list.page({ ...query, offset: above + offset });
 	const { since } = daysAround(part);
 	return await readCompleteList({ page }, { since, keep: createdWithin(part), inFlight });
-}
-
-/** A list that is read by `limit` and `page`. */
-export interface NumberedPath {
-	list: ServicePath;
-	/** Most entries of a page (docs/service.md#page-sizes). */
-	pageSize: number;
-	/** Reads the page from the answer; if absent, the answer itself is the list. */
-	schema?: z.ZodType<NumberedPage, z.ZodTypeDef, unknown>;
-}
-
-/**
- * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: entries created in this
- * time. Throws as `read` and `readNumberedList` do.
- */
-export async function readNumberedEntries(
-	call: Call,
-	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
-	query: IDataObject,
-	limits: Required<ListLimits> & { first?: number; created?: TimeRange },
-): Promise<CompleteList> {
-	const { limit, inFlight, first = 1, created = {} } = limits;
-	const wanted = Math.min(path.pageSize, limit);
-	// The service's pages have entries of other times too, so the wanted ones are counted here.
-	const isFiltered = created.since !== undefined || created.until !== undefined;
-	const skipped = isFiltered ? (first - 1) * wanted : 0;
-	const pageSize = isFiltered ? path.pageSize : wanted;
-	const read = async (page: number) =>
-		await readAs(call, list, {
-			query: { ...query, limit: pageSize, page },
-			schema,
-			what: 'a list',
-		});
-	const { entries, gap } = await readNumberedList(read, {
-		pageSize,
-		first: isFiltered ? 1 : first,
-		limit: skipped + limit,
-		inFlight,
-		keep: createdWithin(created),
-	});
-	return { entries: entries.slice(skipped), gap };
 }
 
 /** A list of the service with these filters, and how it is counted if the service can do that. */

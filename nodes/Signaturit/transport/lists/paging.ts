@@ -53,7 +53,7 @@ interface Walk {
 
 /**
  * Reads the pages of a list one after the other, until one is not full; gives the entries of each, and where the next
- * page begins. Only `readList` does not walk: it reads pages at once, and proves that no entry lies between them.
+ * page begins. Only `readList` and `readNumberedList` do not walk: they read pages at once.
  */
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,
@@ -159,6 +159,14 @@ export function addPage({ entries, places }: Found, page: readonly Entry[]): voi
 		places.set(entry.id, entries.length);
 		entries.push(entry);
 	}
+}
+
+/** The entries of both, newest first, each once. Within a second, the entries of `first` come first. */
+export function union(first: Entry[], second: readonly Entry[]): Entry[] {
+	const ids = new Set(first.map(({ id }) => id));
+	const unknown = second.filter(({ id }) => !ids.has(id));
+	if (unknown.length === 0) return first;
+	return [...first, ...unknown].sort((a, b) => timeOf(b) - timeOf(a) || 0);
 }
 
 /** How many of the last entries were created in the same second as the very last one. */

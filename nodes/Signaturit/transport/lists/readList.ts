@@ -12,6 +12,7 @@ import {
 	pagesFrom,
 	seamOf,
 	startBelow,
+	union,
 	type Entry,
 	type Found,
 	type PageQuery,
@@ -48,10 +49,56 @@ export interface ReadLimits extends DayRange {
 	inFlight?: number;
 }
 
-/** A reading is complete if no entry can be missing, provided that the list is sorted by date. */
-export interface ListReading {
+/** Entries may be missing; `missing` says how many, if the service can count them. */
+export interface Gap {
+	missing?: number;
+}
+
+/** The entries read of a list. There is a `gap` unless the list is proven to be complete. */
+export interface CompleteList {
 	entries: Entry[];
-	isComplete: boolean;
+	gap?: Gap;
+}
+
+/** How often a list in which entries may be missing is read at most. */
+const READINGS = 2;
+
+/**
+ * Reads a list as `readList` does, and throws as it does. If all of it is wanted, it is read once more when entries may
+ * be missing. A list that is longer than a page is compared with the count of the service, if it has one. A lower count
+ * proves nothing missing: entries may have gone since.
+ */
+export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
+	const { limit = Infinity, keep = () => true, since, until, pageSize = PAGE_SIZE } = limits;
+	if (limit !== Infinity) {
+		const { entries, isComplete } = await readList(list, limits);
+		return { entries, gap: isComplete ? undefined : {} };
+	}
+	let known: Entry[] = [];
+	let gap: Gap | undefined = {};
+	for (let readings = 0; gap && readings < READINGS; readings++) {
+		const { entries, isComplete } = await readList(list, { ...limits, keep: undefined });
+		known = union(known, entries);
+		gap = isComplete ? undefined : {};
+		if (!list.counter || entries.length < pageSize) continue;
+		// Entries that have come since would look missing, so the newest page is read too.
+		const [counted, newest] = await Promise.all([
+			list.counter.count({ since, until }),
+			list.page({ since, until, limit: pageSize, offset: 0 }),
+		]);
+		known = union(known, newest);
+		const isProven = isComplete && counted <= union(entries, newest).length;
+		gap = isProven ? undefined : { missing: Math.max(0, counted - known.length) || undefined };
+	}
+	return { entries: known.filter(keep), gap };
+}
+
+/** The gap of a list that was read in parts; `undefined` if none has one. */
+export function gapOf(parts: readonly { gap?: Gap }[]): Gap | undefined {
+	const gaps = parts.flatMap(({ gap }) => (gap ? [gap] : []));
+	if (gaps.length === 0) return undefined;
+	const missing = gaps.reduce((sum, gap) => sum + (gap.missing ?? 0), 0);
+	return { missing: missing || undefined };
 }
 
 interface State extends Found, DayRange {
@@ -76,18 +123,19 @@ interface State extends Found, DayRange {
  * The service gives no totals, so pages in flight become more with each full page that arrives: a short list is not read
  * far beyond its end. Beyond the window the list is read by days.
  *
+ * @returns `isComplete`: whether no entry can be missing, provided that the list is sorted by date
  * @throws UserError when one day alone has more entries than the window, or the list keeps changing
  */
-export async function readList(list: List, limits: ReadLimits = {}): Promise<ListReading> {
-	const { limit = Infinity, keep, since, until, inFlight = IN_FLIGHT } = limits;
-	const { pageSize = PAGE_SIZE } = limits;
+export async function readList(
+	list: List,
+	limits: ReadLimits = {},
+): Promise<{ entries: Entry[]; isComplete: boolean }> {
+	const { limit = Infinity, keep, since, until } = limits;
+	const { pageSize = PAGE_SIZE, inFlight = IN_FLIGHT } = limits;
 	const entries: Entry[] = [];
+	const settings = { list, since, until, pageSize, inFlight };
 	const state: State = {
-		list,
-		since,
-		until,
-		pageSize,
-		inFlight,
+		...settings,
 		entries,
 		places: new Map(),
 		overlap: overlapOf(pageSize, OVERLAP),

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { readCompleteList } from '../../../../nodes/Signaturit/transport/lists/completeList';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
-import type { List, ReadLimits } from '../../../../nodes/Signaturit/transport/lists/readList';
+import {
+	readCompleteList,
+	type List,
+	type ReadLimits,
+} from '../../../../nodes/Signaturit/transport/lists/readList';
 import { propertyRuns } from '../../propertyRuns';
 import { createdAt, dayOf, SimulatedList } from './simulatedList';
 

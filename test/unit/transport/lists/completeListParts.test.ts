@@ -1,9 +1,5 @@
-import {
-	gapOf,
-	readCompleteList,
-	union,
-} from '../../../../nodes/Signaturit/transport/lists/completeList';
-import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
+import { union, type Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
+import { gapOf, readCompleteList } from '../../../../nodes/Signaturit/transport/lists/readList';
 import { createdAt, dayOf, SimulatedList } from './simulatedList';
 
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);

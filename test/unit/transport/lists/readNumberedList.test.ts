@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/completeList';
+import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/numberedList';
 import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
 

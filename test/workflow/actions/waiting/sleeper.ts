@@ -8,7 +8,7 @@ import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
-import type { AttachedKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
+import type { FileKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
 import { executeContext } from '../../engine/executeContext';
 import { createSignature, recipients } from '../../engine/fixtures';
@@ -17,7 +17,7 @@ import type { LocalService } from '../../engine/localService';
 let executions = 0;
 
 export interface Sleeper {
-	kinds?: AttachedKind[];
+	kinds?: FileKind[];
 	stopsAtBounce?: boolean;
 	/** Of the node. */
 	credential?: ICredentialDataDecryptedObject;

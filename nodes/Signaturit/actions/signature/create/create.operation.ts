@@ -33,11 +33,11 @@ import { isSms } from './requestTable';
 import { signatureForm } from './signatureForm';
 import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
 import { isBlank } from '../../../input/schemas';
-import { isPlainObject } from '../../../transport/plainObject';
+import { isPlainObject } from '../../../transport/shapes';
 import { skipMissingOption } from '../../../input/people';
 import { delays } from '../../../transport/deadline';
 import { showValue } from '../../../transport/errors/shown';
-import { templatesNamed } from '../../../transport/lists/templatesNamed';
+import { templatesNamed } from '../../../transport/lists/numberedList';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {

@@ -3,7 +3,7 @@ import { addressHints, encodingHints, smsHints, when } from '../../../input/hint
 import { openObject } from '../../../input/openWords';
 import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { withRules } from '../../../input/schemas';
-import { isPlainObject } from '../../../transport/plainObject';
+import { isPlainObject } from '../../../transport/shapes';
 import { recipientTable } from './recipientTable';
 import { hasSignature, type Widget, type WidgetContext } from './widget.schema';
 import { onlyIn, typeWords } from './widgetFields';

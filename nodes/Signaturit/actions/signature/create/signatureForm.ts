@@ -33,7 +33,7 @@ import { recipientHints, recipientSchema, type RecipientContext } from './recipi
 import { recipientTable } from './recipientTable';
 import { isSms, requestTable } from './requestTable';
 import { lacksSignature } from './widget.schema';
-import { isPlainObject } from '../../../transport/plainObject';
+import { isPlainObject } from '../../../transport/shapes';
 import { showValue } from '../../../transport/errors/shown';
 
 interface RequestContext extends RecipientContext {

@@ -13,7 +13,7 @@ import {
 	type FieldSchema,
 } from '../../../input/schemas';
 import type { FormValue } from '../../../transport/form';
-import { isPlainObject } from '../../../transport/plainObject';
+import { isPlainObject } from '../../../transport/shapes';
 import { showValue } from '../../../transport/errors/shown';
 import { textRules, typeChoice, typeChoices, typeWords } from './widgetFields';
 

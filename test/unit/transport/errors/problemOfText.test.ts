@@ -1,7 +1,6 @@
-import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { problemOfText } from '../../../../nodes/Signaturit/transport/files/readStream';
+import { problemOfText } from '../../../../nodes/Signaturit/transport/errors/problem';
 
-const problem = (text: string) => problemOfText('/v3/files/1', text, pdf);
+const problem = (text: string) => problemOfText('/v3/files/1', text, 'PDF');
 
 describe('a text that comes instead of a file', () => {
 	it('is told in its words, without a status that it does not have', () => {
@@ -20,7 +19,7 @@ describe('a text that comes instead of a file', () => {
 
 	it('is told by the status that it has alone, with the ids of the address', () => {
 		const path = '/v3/signatures/s1/documents/d1/download/signed';
-		expect(problemOfText(path, '{"status_code":404}', pdf)).toEqual({
+		expect(problemOfText(path, '{"status_code":404}', 'PDF')).toEqual({
 			httpCode: '404',
 			message: 'Signaturit has no such file',
 			description:

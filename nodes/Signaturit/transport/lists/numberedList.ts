@@ -1,0 +1,181 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Call } from '../call';
+import { mapBounded } from '../concurrency';
+import { endpoints, type ServicePath } from '../endpoints';
+import { readAs } from '../request';
+import { entriesSchema, fullTemplateSchema, type FullTemplate } from '../shapes';
+import {
+	assertEnds,
+	idleTimes,
+	IN_FLIGHT,
+	pageNumber,
+	union,
+	walkPages,
+	type Entry,
+	type PageQuery,
+} from './paging';
+import type { CompleteList, Gap, ReadLimits } from './readList';
+import { createdWithin, type TimeRange } from './timeRange';
+
+/** How often a list whose entries moved is read again. */
+const MAX_READINGS = 5;
+
+/** A page of a list that is read by page numbers, with the list's total where the service gives one. */
+interface NumberedPage {
+	entries: Entry[];
+	total?: number;
+}
+
+type ReadPage = (number: number) => Promise<NumberedPage>;
+
+interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'keep' | 'inFlight'> {
+	pageSize: number;
+	/** The page to begin with; the first one is 1. */
+	first?: number;
+}
+
+/** A list that is read by `limit` and `page`. */
+export interface NumberedPath {
+	list: ServicePath;
+	/** Most entries of a page (docs/service.md#page-sizes). */
+	pageSize: number;
+	/** Reads the page from the answer; if absent, the answer itself is the list. */
+	schema?: z.ZodType<NumberedPage, z.ZodTypeDef, unknown>;
+}
+
+/**
+ * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: entries created in this
+ * time. Throws as `read` and `readNumberedList` do.
+ */
+export async function readNumberedEntries(
+	call: Call,
+	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
+	query: IDataObject,
+	limits: { limit: number; inFlight: number; first?: number; created?: TimeRange },
+): Promise<CompleteList> {
+	const { limit, inFlight, first = 1, created = {} } = limits;
+	const wanted = Math.min(path.pageSize, limit);
+	// The service's pages have entries of other times too, so the wanted ones are counted here.
+	const isFiltered = created.since !== undefined || created.until !== undefined;
+	const skipped = isFiltered ? (first - 1) * wanted : 0;
+	const pageSize = isFiltered ? path.pageSize : wanted;
+	const readPage = async (page: number) =>
+		await readAs(call, list, {
+			query: { ...query, limit: pageSize, page },
+			schema,
+			what: 'a list',
+		});
+	const { entries, gap } = await readNumberedList(readPage, {
+		pageSize,
+		first: isFiltered ? 1 : first,
+		limit: skipped + limit,
+		inFlight,
+		keep: createdWithin(created),
+	});
+	return { entries: entries.slice(skipped), gap };
+}
+
+/**
+ * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap
+ * as those of `readList`, so an entry can move past the reading. A list that is wanted whole and is longer than a page is
+ * read again until that cannot have happened: as many entries are known as the total says, and the total has not become
+ * smaller meanwhile. Without totals, it is read again until no entry has come twice.
+ *
+ * @throws UserError when further pages bring nothing new, or far more than the total
+ */
+export async function readNumberedList(
+	page: ReadPage,
+	limits: NumberedLimits,
+): Promise<CompleteList> {
+	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
+	let reading = await readOnce(page, limits);
+	let { entries } = reading;
+	const result = (gap?: Gap) => ({ entries: entries.filter(keep).slice(0, limit), gap });
+	if (Number.isFinite(limit) || entries.length < pageSize) return result();
+
+	for (let times = 0; ; times++) {
+		const missing = (reading.total ?? 0) - (first - 1) * pageSize - entries.length;
+		if (!reading.hasMoved && missing <= 0) return result();
+		if (times === MAX_READINGS) return result(missing > 0 ? { missing } : {});
+		// Entries that only came since are on the first page.
+		const isGrown = times === 0 && !reading.hasMoved;
+		reading = isGrown ? { ...(await page(first)), hasMoved: false } : await readOnce(page, limits);
+		entries = union(entries, reading.entries);
+	}
+}
+
+/**
+ * Reads through the list once. Pages that the first total promises are read ahead; the total given is the last one.
+ * `hasMoved`: entries may have moved past the reading, because the total became smaller, or, without totals, because
+ * some came twice.
+ */
+async function readOnce(
+	page: ReadPage,
+	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+): Promise<NumberedPage & { hasMoved: boolean }> {
+	let latest = await page(first);
+	const known = (latest.total ?? 0) - (first - 1) * pageSize;
+	const following = Math.ceil(Math.min(limit, known) / pageSize) - 1;
+	const ahead = [
+		latest,
+		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
+	];
+	const found = new Map<string, Entry>();
+	let hasMoved = false;
+	let kept = 0;
+	let idle = 0;
+	for (let index = 0; ; index++) {
+		const before = latest.total ?? 0;
+		const early = ahead[index];
+		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
+		const isCurrent = early && (early.total ?? 0) >= before;
+		latest = isCurrent ? early : await page(first + index);
+		hasMoved ||= (latest.total ?? before) < before;
+		const fresh = latest.entries.filter(({ id }) => !found.has(id));
+		hasMoved ||= latest.total === undefined && fresh.length < latest.entries.length;
+		for (const entry of fresh) found.set(entry.id, entry);
+		kept += (keep ? fresh.filter(keep) : fresh).length;
+		if (latest.entries.length < pageSize || kept >= limit) break;
+		assertEnds(found.size, latest.total);
+		idle = idleTimes(idle, fresh.length > 0);
+	}
+	return { entries: [...found.values()], total: latest.total, hasMoved };
+}
+
+/** The most that the service gives (docs/service.md#page-sizes). */
+const TEMPLATES_A_PAGE = 10;
+
+/** Pages are read until all chosen templates were seen, or this many pages were read. */
+const MAX_TEMPLATE_PAGES = 50;
+
+/** Types of widgets that only the signer can fill. */
+const drawn = new Set(['signature', 'image', 'dcf', 'digital certificate']);
+
+/**
+ * The templates with these IDs or hashtags, in any case, with the widgets that can be filled. Throws as `readAs` does.
+ */
+export async function templatesNamed(
+	call: Call,
+	names: readonly string[],
+): Promise<FullTemplate[]> {
+	const plain = (name: string) => name.trim().toLowerCase();
+	const wanted = new Set(names.map(plain));
+	const readPage = async (query: PageQuery) =>
+		await readAs(call, endpoints.template.listWithWidgets, {
+			query: { limit: query.limit, page: pageNumber(query) },
+			schema: z.array(fullTemplateSchema),
+			what: 'a list',
+		});
+	const found: FullTemplate[] = [];
+	const pages = walkPages(readPage, { most: MAX_TEMPLATE_PAGES, pageSize: TEMPLATES_A_PAGE });
+	for await (const { entries } of pages) {
+		const isWanted = (text: string) => wanted.has(plain(text));
+		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
+		if (found.length >= wanted.size) break;
+	}
+	return found.map(({ widgets, ...template }) => ({
+		...template,
+		widgets: widgets.filter(({ type = '' }) => !drawn.has(type)),
+	}));
+}
