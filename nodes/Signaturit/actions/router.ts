@@ -17,7 +17,8 @@ import {
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
 import { isTool } from './agent/rules';
-import { openNotes, runOnce } from './sending/notes';
+import { openNotes } from './sending/notes';
+import { runOnce } from './sending/once';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
 

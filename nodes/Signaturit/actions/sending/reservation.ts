@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { UserError } from 'n8n-workflow';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
-import { delays } from '../../transport/deadline';
+import { delays, HOUR } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
-import { textForLog } from '../../transport/errors/errors';
+import { textForLog, verdictOf } from '../../transport/errors/errors';
 import { lastLook } from './look';
+import type { RequestContent } from '../../transport/exchange';
+import type { Note } from './note';
 
 export type Release = () => Promise<void>;
 
@@ -72,5 +75,41 @@ function reservationsOf(name: string, now: number, window: number) {
 		const minute = last - count + 1 + index;
 		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
 		return { began: minute * delays.reservation, value };
+	});
+}
+
+/**
+ * Sends something that cannot be looked for. In a tool, a call that equals one of the last hour sends nothing.
+ *
+ * @param name the path of the write, which says what is sent, and about what
+ * @param request the request without the values that the nodes add
+ * @throws UserError when the tool must not send it
+ */
+export async function sendOnce<Answer>(
+	call: ExecuteCall,
+	{ known: { rules } }: Note,
+	name: string,
+	request: RequestContent,
+	send: () => Promise<Answer>,
+): Promise<Answer> {
+	if (!rules) return await send();
+	const takeBack = rules.admit(request);
+	const identity = rules.identify(request);
+	const release =
+		identity !== undefined &&
+		(await reserveSending(call, `${name} ${identity}`, HOUR - lastLook(), 0));
+	if (release === undefined) {
+		takeBack();
+		throw new UserError('The same was sent less than an hour ago, or may have been', {
+			description:
+				'Nothing was sent again. Do not call again: tell the user. To send another one, change what is sent.',
+		});
+	}
+	return await send().catch(async (error: unknown) => {
+		if (verdictOf(error) !== 'unknown') {
+			takeBack();
+			if (release) await release();
+		}
+		throw error;
 	});
 }

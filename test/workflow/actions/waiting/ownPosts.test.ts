@@ -1,4 +1,4 @@
-import { isSleeping, keepLooking } from '../../../../nodes/Signaturit/actions/waiting/ownPosts';
+import { isSleeping, keepLooking } from '../../../../nodes/Signaturit/actions/waiting/ownAddress';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { executeContext } from '../../engine/executeContext';

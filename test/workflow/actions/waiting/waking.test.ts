@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { wakingAddress } from '../../../../nodes/Signaturit/actions/waiting/waking';
+import { wakingAddress } from '../../../../nodes/Signaturit/actions/waiting/ownAddress';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { executeContext } from '../../engine/executeContext';
 import { localService } from '../../engine/localService';
