@@ -36,7 +36,7 @@ const SOMEBODY = { email: 'contact@example.com', name: 'Contact' };
 class ContactRow {
 	/**
 	 * @param standIn a made-up recipient in the contact's place, to check the rest of the row
-	 * @param read gives the entry with the contact's email and name; `Unfound` if it is gone. Throws as `readContact` does
+	 * @param read gives the entry with the contact's email and name; `Unfound` if it is gone. Throws as `personOf` does
 	 */
 	constructor(
 		readonly standIn: unknown,
@@ -84,28 +84,26 @@ export function readRecipients(
 
 const ADVICE = 'Choose another one, or remove Contact and enter Email and Name';
 
-/** The email and the name of a contact, as the service has them now. A missing one counts as left empty. */
+/**
+ * The email and the name of a contact, as the service has them now; a missing one counts as left empty. It is read once
+ * for all items with the same credential.
+ *
+ * @throws NodeApiError or NodeOperationError with the verdict `refused` when it cannot be read
+ */
 async function personOf(call: ExecuteCall, id: string): Promise<Unfound | IDataObject> {
-	const contact = await readContact(call, id);
-	if (!contact) {
-		const why = 'It was deleted, or belongs to another account or environment';
-		return new Unfound(`There is no contact ${showValue(id)} in this account`, `${why}. ${ADVICE}`);
-	}
-	return { email: contact.email, name: contact.name };
-}
-
-/** Reads a contact once for all items with the same credential; `undefined` if there is none. */
-async function readContact(call: ExecuteCall, id: string) {
 	const account = await call.account();
 	const reading = call.once(`contact ${account} ${id}`, async () => {
 		const expected = withId('the contact', id);
 		const found = await unlessNotFound(read(call, endpoints.contact.one(id), { expected }));
 		return found && accountEntrySchema.parse(found);
 	});
-	return await reading.catch((error: unknown) => {
+	const contact = await reading.catch((error: unknown) => {
 		const what = `The contact ${showValue(id)} could not be read, so nothing was sent`;
 		throw errorAbout(call.node, error, what, '', 'refused');
 	});
+	if (contact) return { email: contact.email, name: contact.name };
+	const why = 'It was deleted, or belongs to another account or environment';
+	return new Unfound(`There is no contact ${showValue(id)} in this account`, `${why}. ${ADVICE}`);
 }
 
 /**

@@ -58,7 +58,7 @@ interface Declared {
 	endpoint?: string;
 	/** Whether it creates something, which takes the service longer than other work. */
 	isSlow?: boolean;
-	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
+	/** Whether it creates something that can be looked for, by its reference (`createOnce`). */
 	creates?: boolean;
 	/** Whether people are sent something that cannot be looked for. */
 	sends?: boolean;

@@ -11,7 +11,6 @@ import {
 	itemErrorOf,
 	jsonItems,
 	onInput,
-	readable,
 	type ItemResult,
 } from './itemResult';
 import { resultsOf } from './results';
@@ -62,11 +61,7 @@ export async function route(
 			? result.items.map((entry) => onInput(entry, input[item]))
 			: jsonItems(errorJson(result.error, sent?.(item)));
 	return results.flatMap((result, item) =>
-		itemsOf(result, item).map((entry) => ({
-			...entry,
-			...('items' in result && { json: readable(entry.json) }),
-			pairedItem: { item },
-		})),
+		itemsOf(result, item).map((entry) => ({ ...entry, pairedItem: { item } })),
 	);
 }
 

@@ -78,8 +78,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		kind: common.kind,
 
 		/** The note of an earlier try of this run for this item, with whatever token. */
-		earlierOf: (item: number): NoteContent | undefined =>
-			kept[keyOf({ ...placeOf(item), account: '' })],
+		earlierOf: (item: number): NoteContent | undefined => kept[keyOf(placeOf(item))],
 
 		/**
 		 * @param ofItem the call of the item

@@ -12,21 +12,22 @@ import type { Note } from './note';
 
 export type Release = () => Promise<void>;
 
-/** n8n's database keeps so many reservations for a node. They matter for minutes only. */
+/** n8n's database keeps so many reservations for a node. They matter for minutes, or for an hour (`sendOnce`). */
 const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /**
- * Reserves in n8n's database the sending of something with a Reference. While another execution has reserved it, the
- * delivery may still appear, so it must not be sent here too.
+ * Reserves a sending in n8n's database, by a name that equal ones share: the same Reference, the same item in several
+ * Retries, or equal calls of a tool. Whoever finds it reserved must not send it: an equal one may still be on its way.
  *
  * n8n keeps hashes, and says which are new only while it records them. So a reservation is the hash of the name and
  * of the current minute. All minutes that matter are recorded: those that are not new are reserved. The new ones are
  * removed again, except the current minute. The lock of the workflow keeps others out meanwhile.
  *
- * @param longest how long the service may take to create it, in milliseconds
+ * @param longest how long the service may take to create it, in milliseconds. Reservations count for this time, and for
+ * as long as a creation is looked for
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
  * @returns takes the reservation back. Call it when nothing was sent, or the next execution waits in vain.
- * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
+ * `undefined` if it is reserved already. Where n8n's database cannot be used, e.g. in a workflow that was
  * never saved, nothing is reserved
  */
 export async function reserveSending(
