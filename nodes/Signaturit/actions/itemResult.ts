@@ -23,7 +23,7 @@ export interface OutputItem {
 	onInput?: true;
 }
 
-/** An item of the output, with the input item if it is added to it; `readable`. */
+/** An item of the output as n8n can read it (`readable`), with the input item if it is added to it. */
 export const onInput = (
 	{ onInput: isAdded, json, binary }: OutputItem,
 	input: Partial<OutputItem> = {},
