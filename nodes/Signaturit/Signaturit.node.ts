@@ -6,7 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf, firstHints } from './actions';
-import { reviewed } from './actions/agent/reviewed';
+import { reviewed } from './actions/agent/approval';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';

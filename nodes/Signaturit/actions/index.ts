@@ -68,9 +68,6 @@ const MOST_UNDER_NODE = 26;
 const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
-/** An operation that waits needs no text for models: as a tool, it is a review. */
-const toolFields = (operation: Operation) => (operation.sleep ? [] : [descriptionField(operation)]);
-
 function optionsField(operation: Operation): INodeProperties {
 	const { options = [], creates, sends, sleep } = operation;
 	const forTools = (creates || sends) && !sleep ? toolOptions : [];
@@ -95,30 +92,15 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 
 /** The options that most people need, in the order of their use: text, delivery, time limits, copies, looks. */
 const first = [
-	...[
-		'body',
-		'deliveryType',
-		'smsBody',
-		'signingMode',
-		'type',
-		'attachFiles',
-		'limitWaitTime',
-		'expireTime',
-		'reminders',
-	],
+	...['body', 'deliveryType', 'smsBody', 'signingMode', 'type', 'attachFiles'],
+	...['limitWaitTime', 'expireTime', 'reminders'],
 	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl', 'reference', 'data'],
 ];
 
 /** The options that few people need: lists from expressions, values to leave out, the way the node works. */
 const last = [
-	...[
-		'recipientsJson',
-		'templatesJson',
-		'ccJson',
-		'bccJson',
-		'dataJson',
-		'additionalParametersJson',
-	],
+	...['recipientsJson', 'templatesJson', 'ccJson', 'bccJson', 'dataJson'],
+	...['additionalParametersJson'],
 	...['skipEmpty', 'skipMissingFiles', 'countEnded', 'simplify', 'itemsAtOnce', 'timeout'],
 ];
 
@@ -169,14 +151,20 @@ function textForModels({ description, reads, creates, sends, fields }: Operation
 		.join(' ');
 }
 
-/** The field with the text for models, in place of the one that n8n adds. */
-const descriptionField = (operation: Operation): INodeProperties =>
-	textField('Tool Description', 'toolDescription', {
+/**
+ * The field with the text for models, in place of the one that n8n adds. An operation that waits needs none: as a tool,
+ * it is a review.
+ */
+const toolFields = (operation: Operation): INodeProperties[] => {
+	if (operation.sleep) return [];
+	const field = textField('Tool Description', 'toolDescription', {
 		typeOptions: { rows: 4 },
 		default: textForModels(operation),
 		description: 'What the model is told of this tool',
 		...inTools,
 	});
+	return [field];
+};
 
 const firstHint = (type: NodeHint['type'], message: string, condition: string): NodeHint => ({
 	message,

@@ -23,14 +23,14 @@ export interface OutputItem {
 	onInput?: true;
 }
 
-/** An item of the output, with the input item if it is added to it. */
+/** An item of the output as n8n can read it (`readable`), with the input item if it is added to it. */
 export const onInput = (
 	{ onInput: isAdded, json, binary }: OutputItem,
 	input: Partial<OutputItem> = {},
 ): Omit<OutputItem, 'onInput'> =>
 	isAdded
-		? { json: { ...input.json, ...json }, binary: { ...input.binary, ...binary } }
-		: { json, ...(binary && { binary }) };
+		? { json: readable({ ...input.json, ...json }), binary: { ...input.binary, ...binary } }
+		: { json: readable(json), ...(binary && { binary }) };
 
 /** One item for an object, one for each entry of a list. */
 export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
@@ -77,15 +77,16 @@ export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 }
 
 /** n8n takes an item with one of these keys for a failed one, so the keys get these names. */
-const RENAMED = { error: 'serviceError', $error: 'serviceError', $json: 'serviceJson' } as const;
+const RENAMED = new Map([
+	['error', 'serviceError'],
+	['$error', 'serviceError'],
+	['$json', 'serviceJson'],
+]);
 
 /** The item with those keys renamed: n8n would try an item again that it takes for a failed one. */
 export function readable(json: IDataObject): IDataObject {
-	if (!Object.keys(RENAMED).some((key) => key in json)) return json;
-	const renamed = Object.entries(json).map(([key, value]) => [
-		Object.hasOwn(RENAMED, key) ? RENAMED[key as keyof typeof RENAMED] : key,
-		value,
-	]);
+	if (![...RENAMED.keys()].some((key) => key in json)) return json;
+	const renamed = Object.entries(json).map(([key, value]) => [RENAMED.get(key) ?? key, value]);
 	return Object.fromEntries(renamed) as IDataObject;
 }
 
@@ -109,20 +110,19 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 		first.message = cut(`All ${count} rows: ${first.message}`, MAX_MESSAGE);
 		return first;
 	}
-	const rows = errors.map((error) => rowOf(error));
+	const rows = errors.map(rowOf);
 	const more = rows.length - MOST_ROWS;
 	const shown = more > 0 ? [...rows.slice(0, MOST_ROWS), `${more} more`] : rows;
 	const last = shown.pop();
-	const lines = errors
+	const reasons = errors
 		.slice(0, MOST_ROWS)
-		.map((error) => `• Row ${rowOf(error)}: ${reasonOf(error)}`);
-	const firstReason = first ? `Row ${rowOf(first)}: ${reasonOf(first)}` : '';
-	const rowsAndFirst = `Rows ${shown.join(', ')} and ${last} of ${count} need a correction. ${firstReason}`;
+		.map((error) => `Row ${rowOf(error)}: ${reasonOf(error)}`);
+	const rowsAndFirst = `Rows ${shown.join(', ')} and ${last} of ${count} need a correction. ${reasons[0]}`;
 	return new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
 		itemIndex: Number(first?.context.itemIndex ?? 0),
 		description: [
 			'Nothing was sent to Signaturit.',
-			...lines,
+			...reasons.map((reason) => `• ${reason}`),
 			...(more > 0 ? [`• … and ${more} more`] : []),
 		].join('\n'),
 	});
@@ -155,8 +155,8 @@ export function withEarlier(
 ): Map<number, ItemResult> {
 	const all = new Map(results);
 	for (let item = 0; item < count; item++) {
-		const note = all.has(item) ? undefined : earlierOf(item);
-		if (note?.state !== 'done') continue;
+		const note = earlierOf(item);
+		if (all.has(item) || note?.state !== 'done') continue;
 		all.set(item, { items: jsonItems(note.output ?? { id: note.id }) });
 	}
 	return all;

@@ -21,7 +21,7 @@ import type { Write } from '../transport/writes';
 import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note, NoteOf } from './sending/note';
-import { sendOnce } from './sending/sendOnce';
+import { sendOnce } from './sending/reservation';
 
 /** Carries an operation out for the input item of an index. The note tells of earlier tries for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
@@ -58,7 +58,7 @@ interface Declared {
 	endpoint?: string;
 	/** Whether it creates something, which takes the service longer than other work. */
 	isSlow?: boolean;
-	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
+	/** Whether it creates something that can be looked for, by its reference (`createOnce`). */
 	creates?: boolean;
 	/** Whether people are sent something that cannot be looked for. */
 	sends?: boolean;

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { option } from '../input/fields';
 import {
 	customDataField,
 	choiceField,
@@ -10,6 +9,7 @@ import {
 	openWordOf,
 	switchField,
 	textField,
+	type option,
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
@@ -22,7 +22,7 @@ import type { CompleteList } from '../transport/lists/readList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintAtWords, knownBy } from './additional';
-import type { Operation } from './operation';
+import type { Operation, Texts } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
 import { isTool } from './agent/rules';
@@ -43,7 +43,7 @@ const limitFields: INodeProperties[] = [
 
 type Limits = ReturnType<typeof readLimits>;
 
-interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
+interface PlainList extends Texts, Pick<Operation, 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
 	read(call: ExecuteCall, item: number, limits: Limits): Promise<CompleteList>;

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../events/reachability';
 import { hearsOfAccount } from '../events/beginning';
 import { activeTriggers, type Registration } from '../events/registration';
@@ -13,11 +14,10 @@ import { webUrl } from '../input/doors';
 import { Unfound } from '../input/schemas';
 import { choiceField, textField, option } from '../input/fields';
 import { parameter, type ExecuteCall } from '../transport/call';
-import { type DeliveryKind } from '../transport/endpoints';
+import type { DeliveryKind } from '../transport/endpoints';
 import type { FormFields } from '../transport/form';
 import { withCustomData, type Creation } from './sending/creation';
 import { chosenIn } from '../input/values';
-import { unheard } from './unheard';
 
 const eventsField = choiceField('Events', 'events', {
 	options: [
@@ -66,22 +66,22 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	const events = chosenIn(call, eventsField, item, 'options.');
 	if (events === 'none') return { eventsUrl: undefined, track: async (fields) => fields };
 	if (events === 'url') {
-		const eventsUrl = parameter(call, 'options.eventsUrl', item, '');
-		const track: Reporting['track'] = async (fields, reference) => {
-			const marked = withOrigin(call, fields);
-			await hintAtAddress(call, fields, eventsUrlWarning);
-			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(marked, reference)
-				: marked;
+		return {
+			eventsUrl: parameter(call, 'options.eventsUrl', item, ''),
+			async track(fields, reference) {
+				const marked = withOrigin(call, fields);
+				await hintAtAddress(call, fields, eventsUrlWarning);
+				const isMissed = resource !== 'signature' && isTriggerUrl(fields.events_url);
+				return isMissed ? withReference(marked, reference) : marked;
+			},
 		};
-		return { eventsUrl, track };
 	}
 	const trigger = postedTrigger(call, resource);
 	if (!trigger) {
 		const { refusal, isLost, hint } = unheard(call, resource);
 		return {
 			eventsUrl: isLost || events === 'trigger' ? refusal : undefined,
-			track: async (fields) => {
+			async track(fields) {
 				if (hint) call.hint('info', hint);
 				return withOrigin(call, fields);
 			},
@@ -92,7 +92,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	const address = fault ? new Unfound(fault.problem, fault.advice) : trigger.url;
 	return {
 		eventsUrl: needsNoPosts ? undefined : address,
-		track: async (fields, reference) => {
+		async track(fields, reference) {
 			const marked = withOrigin(call, fields);
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress(call, fields, triggerWarning);
@@ -140,6 +140,109 @@ async function hintAtAddress(
 }
 
 /** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */
-function isTriggerUrl(url: unknown): boolean {
-	return typeof url === 'string' && /\/webhook\/.+\/events\.json$/.test(new URL(url).pathname);
+const isTriggerUrl = (url: unknown): boolean =>
+	typeof url === 'string' && /\/webhook\/.+\/events\.json$/.test(new URL(url).pathname);
+
+const nodeSchema = z.object({
+	name: z.string(),
+	type: z.string(),
+	disabled: z.boolean().optional(),
+	parameters: z.object({ resource: z.string().default('signature'), listenTo: z.unknown() }),
+});
+
+const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
+
+/** The names of the trigger's resources, in its panel and in problems. */
+const resourceNames: Readonly<Record<string, string>> = {
+	signature: 'Signature Request',
+	certifiedEmail: 'Certified Email',
+	certifiedSms: 'Certified SMS',
+	embeddedSigning: 'Embedded Signing',
+};
+
+const plurals: Record<DeliveryKind, string> = {
+	signature: 'signature requests',
+	certifiedEmail: 'certified emails',
+	certifiedSms: 'certified SMS',
+};
+
+/** The messages for when n8n tells no address of a published trigger. */
+interface Unheard {
+	/** Why nothing is sent, if a trigger has to hear of it. */
+	refusal?: Unfound;
+	/** Whether a trigger listens, but would not hear of it. */
+	isLost?: boolean;
+	/** The hint when it is sent all the same. */
+	hint?: string;
+}
+
+/** Tells why n8n gives no address of a published trigger, by the triggers among the nodes of this run. */
+function unheard(call: ExecuteCall, resource: DeliveryKind): Unheard {
+	// n8n documents no way to list nodes, but its contexts carry the workflow.
+	const { data } = contextSchema.safeParse(call.n8n);
+	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
+		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
+	);
+	const trigger = triggers.find(({ parameters }) => parameters.resource === resource);
+	if (isHidden(call) && (trigger || !data)) {
+		if (resource !== 'certifiedSms' || trigger?.parameters.listenTo === 'account') return {};
+		const refusal = new Unfound(
+			'The trigger of this workflow would not hear of this certified SMS',
+			'n8n 2.41 in queue mode hides its address from workers, and it is not documented that polls can find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".',
+		);
+		return { isLost: true, refusal };
+	}
+	return trigger ? unpublished(call, resource, trigger.name) : withoutTrigger(resource, triggers);
+}
+
+/** The trigger is there, but not published, as far as this run knows. */
+function unpublished({ n8n }: ExecuteCall, resource: DeliveryKind, name: string): Unheard {
+	const steps = `Publish the workflow: "${name}" listens only then`;
+	const hidden =
+		n8n.getMode() === 'manual'
+			? ' If it is published: n8n hides that from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
+			: '';
+	return {
+		refusal: noTrigger(resource, steps, hidden),
+		hint: `Sent. "${name}" hears of it while the workflow is published.`,
+	};
+}
+
+/** The workflow has no trigger, or only triggers for other resources. */
+function withoutTrigger(
+	resource: DeliveryKind,
+	triggers: ReadonlyArray<z.infer<typeof nodeSchema>>,
+): Unheard {
+	const lines = triggers.map(({ name, parameters: { resource: other } }) => {
+		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
+	});
+	const otherTriggers = lines.join('');
+	const needed = `a Signaturit Trigger with the resource ${resourceNames[resource]}`;
+	const isPlain = resource === 'signature' && otherTriggers === '';
+	const occasion = resource === 'signature' ? 'everyone has signed' : 'something happens to it';
+	const steps = `${otherTriggers}Add ${needed} to this workflow and publish the workflow`;
+	return {
+		refusal: noTrigger(resource, steps),
+		hint: `Sent. ${otherTriggers}To start this workflow when ${occasion}, add ${isPlain ? 'a Signaturit Trigger' : needed} to it and publish.`,
+	};
+}
+
+const noTrigger = (resource: DeliveryKind, steps: string, more = '') =>
+	new Unfound(
+		`This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
+		`${steps}, or set the option "Events" to "Automatic" or "Don't Send".${more}`,
+	);
+
+/**
+ * Whether triggers among the nodes of this run may listen, although n8n tells nothing of them. A run in production with
+ * the trigger among its nodes is one of a published workflow, whose address n8n 2.41 does not tell its workers. The
+ * trigger finds what is sent by the mark; for certified SMS that is not documented. The nodes of a manual run may be
+ * unpublished.
+ */
+function isHidden({ n8n }: ExecuteCall): boolean {
+	const mode = n8n.getMode();
+	const { signaturitTriggers } = n8n.getWorkflowStaticData('global');
+	// A sub-workflow may be run that is not published.
+	const isPublished = mode === 'integrated' ? n8n.getWorkflow().active : mode !== 'manual';
+	return isPublished && signaturitTriggers === undefined;
 }

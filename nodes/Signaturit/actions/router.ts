@@ -11,13 +11,13 @@ import {
 	itemErrorOf,
 	jsonItems,
 	onInput,
-	readable,
 	type ItemResult,
 } from './itemResult';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
 import { isTool } from './agent/rules';
-import { openNotes, runOnce } from './sending/notes';
+import { openNotes } from './sending/notes';
+import { runOnce } from './sending/once';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
 
@@ -61,11 +61,7 @@ export async function route(
 			? result.items.map((entry) => onInput(entry, input[item]))
 			: jsonItems(errorJson(result.error, sent?.(item)));
 	return results.flatMap((result, item) =>
-		itemsOf(result, item).map((entry) => ({
-			...entry,
-			...('items' in result && { json: readable(entry.json) }),
-			pairedItem: { item },
-		})),
+		itemsOf(result, item).map((entry) => ({ ...entry, pairedItem: { item } })),
 	);
 }
 

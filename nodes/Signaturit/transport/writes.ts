@@ -26,7 +26,7 @@ export interface Write {
 	advice: string;
 	/**
 	 * How often it may be sent again after a 429: a gateway may have passed it on before it counted. `looked for`: its
-	 * sender first looks for the created object (`sending/createOnce.ts`).
+	 * sender first looks for the created object (`sending/once.ts`).
 	 */
 	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */

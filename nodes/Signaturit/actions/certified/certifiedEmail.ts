@@ -11,7 +11,7 @@ import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
 import { reporting } from '../reporting';
-import { createOnce } from '../sending/createOnce';
+import { createOnce } from '../sending/once';
 import type { Described } from '../sending/creation';
 import {
 	attachmentsField,

@@ -23,10 +23,10 @@ import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transpor
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
 import { plainRead, resource, type Operation } from '../operation';
-import { createOnce } from '../sending/createOnce';
+import { createOnce } from '../sending/once';
 import { contentsValue, withCustomData, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
-import { sendOnce } from '../sending/sendOnce';
+import { sendOnce } from '../sending/reservation';
 import { reporting } from '../reporting';
 import {
 	attachmentsField,

@@ -6,7 +6,7 @@ import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';
-import { fileDownload } from '../fileDownload';
+import { fileDownload } from '../deliveries';
 import { plainRead, plainWrite, resource } from '../operation';
 
 const locators = [signatureLocator, documentLocator] as const;

@@ -24,7 +24,7 @@ export interface Sending {
 }
 
 /** A delivery that exists, and how it was found. */
-export interface FoundSending {
+interface FoundSending {
 	existing: Existing;
 	by: Exclude<Earlier['by'], 'link'>;
 }

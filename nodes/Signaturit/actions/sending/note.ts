@@ -38,7 +38,7 @@ export type NoteContent = Sender & State & { at: number };
 export type Kept = Record<string, NoteContent>;
 
 /** The place of an item, as text. */
-export const keyOf = ({ kind, tool, run, item }: Sender): string =>
+export const keyOf = ({ kind, tool, run, item }: Omit<Sender, 'account' | 'execution'>): string =>
 	[kind, tool ?? `${run} ${item}`].join(' ');
 
 /** Which run of the node in this execution it is, from 0. */
@@ -63,9 +63,12 @@ export interface Earlier {
 }
 
 /** The facts about an item before it is sent. */
-export interface Known {
+interface Known {
 	earlier?: Earlier;
-	/** Whether it may have been sent although no note says so: by another Retry, or with another token. */
+	/**
+	 * Whether to ask for its reference, also if no earlier note counts: its place has a note, if only of another account,
+	 * or this is a Retry, and another Retry of the execution may have sent it.
+	 */
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;

@@ -1,26 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, ISourceData } from 'n8n-workflow';
+import { z } from 'zod';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { inTurn } from '../../transport/concurrency';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
-import {
-	apiError,
-	errorAbout,
-	problemOf,
-	unlessRefused,
-	verdictOf,
-} from '../../transport/errors/errors';
+import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
-import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
-import { prepare, type Carry, type Operation } from '../operation';
+import type { Operation } from '../operation';
 import { callRules, isTool } from '../agent/rules';
 import { reviewsCalls } from '../agent/approval';
-import { broughtBackTo } from '../waiting/broughtBack';
-import { readAgain } from './createOnce';
+import { WAITING_FOR } from '../waiting/look';
 import {
 	forgetOutput,
 	idOf,
@@ -86,8 +78,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		kind: common.kind,
 
 		/** The note of an earlier try of this run for this item, with whatever token. */
-		earlierOf: (item: number): NoteContent | undefined =>
-			kept[keyOf({ ...placeOf(item), account: '' })],
+		earlierOf: (item: number): NoteContent | undefined => kept[keyOf(placeOf(item))],
 
 		/**
 		 * @param ofItem the call of the item
@@ -139,51 +130,12 @@ function contentsOf(call: ExecuteCall): string[] {
 	});
 }
 
-/**
- * Makes the writes of an operation for one item, once over all tries. Later tries give out the same output. A write
- * whose verdict is unknown is repeated only if somebody has decided to try again (`Note.isDecided`). Creations are
- * looked for first (`createOnce`). Items with the same Reference take turns, in their order.
- *
- * @param prepared carries the item out; `undefined` if the item is still to be prepared
- * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
- */
-export async function runOnce(
-	call: ExecuteCall,
-	item: number,
-	operation: Operation,
-	notes: Notes,
-	prepared: Carry | undefined,
-): Promise<OutputItem[]> {
-	const reference = referenceOf(call, operation, item);
-	const task = async () => {
-		const note = await notes.open(call, item);
-		const { output, unknownTry } = note;
-		if (output) return jsonItems(output);
-		if (unknownTry?.state === 'lost' && !note.isDecided) {
-			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
-		}
-		try {
-			const carry = prepared ?? (await readAgain(call, item, note, prepare(operation, call, item)));
-			const items = await carry(note);
-			note.done(items.map(({ json }) => json));
-			return items;
-		} catch (thrown) {
-			// It is done, whatever went wrong afterwards.
-			if (note.answer) {
-				note.done([note.answer]);
-				return jsonItems(note.answer);
-			}
-			const error = itemErrorOf(call.node, thrown, item);
-			const isLost = !operation.creates && verdictOf(error) === 'unknown';
-			if (isLost) note.lost(problemOf(error));
-			throw error;
-		}
-	};
-	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
-}
-
 /** The user's Reference. A review has none: no existing request may answer an agent's call. */
-function referenceOf(call: ExecuteCall, { creates }: Operation, item: number): string | undefined {
+export function referenceOf(
+	call: ExecuteCall,
+	{ creates }: Operation,
+	item: number,
+): string | undefined {
 	const mayReuse = creates && !reviewsCalls(call.node);
 	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
 	return plainReference(options as IDataObject);
@@ -223,4 +175,67 @@ async function isReadable(call: ExecuteCall, note: NoteContent) {
 		const what = 'What was sent with another access token could not be read';
 		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 	}
+}
+
+/** An item that names the request it waits for. */
+const broughtBackSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });
+
+/** A function of n8n's data proxy that its types lack. */
+interface Links {
+	/** The output item of a node from which an item comes. Throws if n8n does not know it. */
+	$getPairedItem?: (
+		node: string,
+		source: ISourceData | null,
+		place: INodeExecutionData['pairedItem'],
+	) => INodeExecutionData;
+}
+
+/**
+ * Finds the request of an item that is brought back to *Send and Wait*: its field `waitingFor` names it, or n8n's item
+ * linking leads to it. Either counts only if the notes of this execution tell that an earlier run has sent the request,
+ * and no run has given out its outcome. Any other field of this name is data.
+ *
+ * @param kind as in the notes
+ * @param run the index of this run
+ */
+function broughtBackTo(
+	call: ExecuteCall,
+	kept: Kept,
+	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
+): (item: number) => Earlier | undefined {
+	const links = call.n8n.getWorkflowDataProxy(0) as Links;
+	const { name } = call.node;
+	const linkedTo = (...[source, place]: [ISourceData | null, INodeExecutionData['pairedItem']]) => {
+		try {
+			return links.$getPairedItem?.(name, source, place);
+		} catch {
+			// n8n knows nothing of it.
+			return undefined;
+		}
+	};
+	const outputOf = (note: NoteContent) =>
+		linkedTo({ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run }, note);
+	// After an email that came back, the signer can be changed, and the request goes on.
+	const isGivenOut = (note: NoteContent) =>
+		![undefined, 'undelivered'].includes(outputOf(note)?.json.outcome as string | undefined);
+	const earlier = Object.values(kept).filter(
+		(note) => note.kind === kind && note.isAwaited && note.run < run,
+	);
+	// If several notes are about one request, the last one counts.
+	const byId = new Map(earlier.map((note) => [idOf(note), note]));
+	const byOutput = new Map(earlier.map((note) => [outputOf(note), note]));
+	byOutput.delete(undefined);
+
+	return (index) => {
+		if (earlier.length === 0) return undefined;
+		const item = call.n8n.getInputData()[index];
+		const { data } = broughtBackSchema.safeParse(item?.json);
+		const named = data && byId.get(data[WAITING_FOR].signatureId);
+		if (named && !isGivenOut(named)) return { note: named, by: 'waitingFor' };
+		const [source = null] = call.n8n.getExecuteData().source?.main ?? [];
+		const linked = byOutput.get(linkedTo(source, item?.pairedItem));
+		if (!linked || isGivenOut(linked)) return undefined;
+		// An item that has failed does not say what it waits for.
+		return { note: linked, by: isUnknown(linked) ? 'waitingFor' : 'link' };
+	};
 }

@@ -1,29 +1,33 @@
 import { createHash } from 'node:crypto';
+import { UserError } from 'n8n-workflow';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
-import { delays } from '../../transport/deadline';
+import { delays, HOUR } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
-import { textForLog } from '../../transport/errors/errors';
+import { textForLog, verdictOf } from '../../transport/errors/errors';
 import { lastLook } from './look';
+import type { RequestContent } from '../../transport/exchange';
+import type { Note } from './note';
 
 export type Release = () => Promise<void>;
 
-/** n8n's database keeps so many reservations for a node. They matter for minutes only. */
+/** n8n's database keeps so many reservations for a node. They matter for minutes, or for an hour (`sendOnce`). */
 const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /**
- * Reserves in n8n's database the sending of something with a Reference. While another execution has reserved it, the
- * delivery may still appear, so it must not be sent here too.
+ * Reserves a sending in n8n's database, by a name that equal ones share: the same Reference, the same item in several
+ * Retries, or equal calls of a tool. Whoever finds it reserved must not send it: an equal one may still be on its way.
  *
  * n8n keeps hashes, and says which are new only while it records them. So a reservation is the hash of the name and
  * of the current minute. All minutes that matter are recorded: those that are not new are reserved. The new ones are
  * removed again, except the current minute. The lock of the workflow keeps others out meanwhile.
  *
- * @param longest how long the service may take to create it, in milliseconds
+ * @param longest how long the service may take to create it, in milliseconds. Reservations count for this time, and for
+ * as long as a creation is looked for
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
  * @returns takes the reservation back. Call it when nothing was sent, or the next execution waits in vain.
- * `undefined` if another execution has reserved it. Where n8n's database cannot be used, e.g. in a workflow that was
+ * `undefined` if it is reserved already. Where n8n's database cannot be used, e.g. in a workflow that was
  * never saved, nothing is reserved
  */
 export async function reserveSending(
@@ -72,5 +76,41 @@ function reservationsOf(name: string, now: number, window: number) {
 		const minute = last - count + 1 + index;
 		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
 		return { began: minute * delays.reservation, value };
+	});
+}
+
+/**
+ * Sends something that cannot be looked for. In a tool, a call that equals one of the last hour sends nothing.
+ *
+ * @param name the path of the write, which says what is sent, and about what
+ * @param request the request without the values that the nodes add
+ * @throws UserError when the tool must not send it
+ */
+export async function sendOnce<Answer>(
+	call: ExecuteCall,
+	{ known: { rules } }: Note,
+	name: string,
+	request: RequestContent,
+	send: () => Promise<Answer>,
+): Promise<Answer> {
+	if (!rules) return await send();
+	const takeBack = rules.admit(request);
+	const identity = rules.identify(request);
+	const release =
+		identity !== undefined &&
+		(await reserveSending(call, `${name} ${identity}`, HOUR - lastLook(), 0));
+	if (release === undefined) {
+		takeBack();
+		throw new UserError('The same was sent less than an hour ago, or may have been', {
+			description:
+				'Nothing was sent again. Do not call again: tell the user. To send another one, change what is sent.',
+		});
+	}
+	return await send().catch(async (error: unknown) => {
+		if (verdictOf(error) !== 'unknown') {
+			takeBack();
+			if (release) await release();
+		}
+		throw error;
 	});
 }

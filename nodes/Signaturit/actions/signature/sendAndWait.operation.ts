@@ -18,8 +18,8 @@ import { withCustomData } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../agent/rules';
 import { deniedAtOnce, reviewsCalls } from '../agent/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
-import { sleepUntilEnded } from '../waiting/sleep';
-import { checkWaking, wakingAddress } from '../waiting/waking';
+import { checkWaking, sleepUntilEnded } from '../waiting/sleep';
+import { wakingAddress } from '../waiting/ownAddress';
 
 import { requestFields, requestOptions, reviewSourceField } from './create/create.fields';
 import { readRequest } from './create/create.operation';

@@ -15,8 +15,14 @@ import {
 import type { FailedDownload } from '../../transport/files/missingFile';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../agent/approval';
-import type { AwaitedRequests, CallOf, Seen, AwaitedRequest, Unread } from './look';
-import { WAITING_FOR } from './broughtBack';
+import {
+	WAITING_FOR,
+	type AwaitedRequests,
+	type CallOf,
+	type Seen,
+	type AwaitedRequest,
+	type Unread,
+} from './look';
 
 /** Whether two looks have told the same, far enough apart to count. */
 const isLasting = ({ why, first, last }: Unread): boolean =>

@@ -90,8 +90,6 @@ export function afterExpiry(call: ExecuteCall, items: readonly number[]): number
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
 
-const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
-
 /** The user's limit: gives it in milliseconds since 1970, counted from now by n8n's clock, with which n8n compares it. */
 function readLimit(call: ExecuteCall): (() => number) | undefined {
 	const value: unknown = parameter(call, 'options.limitWaitTime.values', 0, null);
@@ -102,7 +100,8 @@ function readLimit(call: ExecuteCall): (() => number) | undefined {
 			description: 'Nothing was sent.',
 		});
 	}
-	const type = validated(optional(choice('Limit Type', LIMIT_TYPES)), limit.limitType);
+	const limitType = choice('Limit Type', ['afterTimeInterval', 'atSpecifiedTime'] as const);
+	const type = validated(optional(limitType), limit.limitType);
 	if (type === 'atSpecifiedTime') {
 		const date = momentSchema('Max Date and Time', call.n8n.getTimezone());
 		const moment = validated(date, limit.maxDateAndTime);

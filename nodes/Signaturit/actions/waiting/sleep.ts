@@ -1,14 +1,51 @@
-import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
+import { UserError, WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
+import { outcomeOf } from '../../events/state';
 import { itemCall, type ExecuteCall } from '../../transport/call';
+import { mapBounded } from '../../transport/concurrency';
 import { errorJson, type ItemResult } from '../itemResult';
-import { runIndexOf, type Note } from '../sending/note';
+import { existingOf } from '../sending/find';
+import { runIndexOf, type Note, type NoteOf } from '../sending/note';
 import { denied, reviewsCalls } from '../agent/approval';
-import { keepAwaited, type AwaitedRequests, lookAt } from './look';
-import { WAITING_FOR } from './broughtBack';
+import { keepAwaited, type AwaitedRequests, lookAt, WAITING_FOR } from './look';
 import { endedItems, endedRequests } from './ended';
-import { keepLooking } from './ownPosts';
+import { keepLooking } from './ownAddress';
 import { afterExpiry, planOf } from './plan';
-import { refuseToSleepForEver } from './waking';
+
+/** How many items are looked for at a time. */
+const AT_ONCE = 5;
+
+/**
+ * Looks for requests that another execution has sent, by note or Reference, before anything is sent: Signaturit posts
+ * to that execution, so this one wakes by its limit only.
+ *
+ * @throws UserError when there is no limit, and one of these requests has not ended
+ */
+export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
+	if (reviewsCalls(call.node) || planOf(call).limit) return;
+	const idOfOther = async (item: number) => {
+		const ofItem = itemCall(call, item);
+		const note = await noteOf(ofItem, item);
+		const existing = await existingOf(ofItem, item, 'signature', note);
+		const isOpen = existing && outcomeOf(existing.delivery.records) === undefined;
+		return note.isOfOtherExecution && isOpen ? existing.delivery.id : undefined;
+	};
+	const count = call.n8n.getInputData().length;
+	// If it cannot be asked now, its item fails later, with the reason.
+	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
+	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
+}
+
+/** @param ids by item, of the requests that another execution has sent and that have not ended */
+function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
+	const rows = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
+	if (rows.length === 0) return;
+	throw new UserError('This execution would wait for ever: another one has sent the request', {
+		description: [
+			...rows,
+			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then retry this execution with the currently saved workflow: it finds the requests, and goes on when they have ended.',
+		].join('\n'),
+	});
+}
 
 /** How often an execution looks after it has fallen asleep: n8n loses posts that arrive before it has stored that. */
 const FIRST_LOOKS = 3;

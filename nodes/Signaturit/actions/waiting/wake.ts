@@ -14,7 +14,7 @@ import { textForLog } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { readAwaited, type AwaitedRequests, lookAt } from './look';
 import { endedItems, endedRequests, type Ended } from './ended';
-import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownPosts';
+import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownAddress';
 
 /** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [

@@ -6,7 +6,8 @@ import {
 import { idOf, type Note } from '../../../../nodes/Signaturit/actions/sending/note';
 import { resources } from '../../../../nodes/Signaturit/actions';
 import { findOperation } from '../../../../nodes/Signaturit/actions/router';
-import { openNotes, runOnce } from '../../../../nodes/Signaturit/actions/sending/notes';
+import { openNotes } from '../../../../nodes/Signaturit/actions/sending/notes';
+import { runOnce } from '../../../../nodes/Signaturit/actions/sending/once';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { stopEngine } from '../../engine/engine';
 import { executeContext, type Run } from '../../engine/executeContext';

@@ -3,7 +3,7 @@ import type { ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, withLines } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
-import { createOnce } from '../../sending/createOnce';
+import { createOnce } from '../../sending/once';
 import { readEntries } from '../../../transport/lists/lists';
 import { templateSchema } from '../../../transport/shapes';
 

@@ -1,16 +1,84 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
+import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
-import { httpStatusOf, retryAfterOf, verdictOf, withVerdict } from '../../transport/errors/errors';
+import {
+	apiError,
+	httpStatusOf,
+	problemOf,
+	retryAfterOf,
+	verdictOf,
+	withVerdict,
+} from '../../transport/errors/errors';
 import { write } from '../../transport/request';
-import { itemErrorOf } from '../itemResult';
+import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
+import { prepare, type Carry, type Operation } from '../operation';
 import { contentsValue, creations, withCustomData, type Creation } from './creation';
 import { checkFound, findOrReserve, unknownError, wantedOf, type Sending } from './find';
 import { lookAgain } from './look';
 import type { Note } from './note';
+import { referenceOf, type Notes } from './notes';
 import type { Release } from './reservation';
+
+/**
+ * Makes the writes of an operation for one item, once over all tries. Later tries give out the same output. A write
+ * whose verdict is unknown is repeated only if somebody has decided to try again (`Note.isDecided`). Creations are
+ * looked for first (`createOnce`). Items with the same Reference take turns, in their order.
+ *
+ * @param prepared carries the item out; `undefined` if the item is still to be prepared
+ * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
+ */
+export async function runOnce(
+	call: ExecuteCall,
+	item: number,
+	operation: Operation,
+	notes: Notes,
+	prepared: Carry | undefined,
+): Promise<OutputItem[]> {
+	const reference = referenceOf(call, operation, item);
+	const task = async () => {
+		const note = await notes.open(call, item);
+		const { output, unknownTry } = note;
+		if (output) return jsonItems(output);
+		if (unknownTry?.state === 'lost' && !note.isDecided) {
+			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
+		}
+		try {
+			const carry = prepared ?? (await readAgain(call, item, note, prepare(operation, call, item)));
+			const items = await carry(note);
+			note.done(items.map(({ json }) => json));
+			return items;
+		} catch (thrown) {
+			// It is done, whatever went wrong afterwards.
+			if (note.answer) {
+				note.done([note.answer]);
+				return jsonItems(note.answer);
+			}
+			const error = itemErrorOf(call.node, thrown, item);
+			const isLost = !operation.creates && verdictOf(error) === 'unknown';
+			if (isLost) note.lost(problemOf(error));
+			throw error;
+		}
+	};
+	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
+}
+
+/** Reads the values of an item. If that fails, nobody can look any more for what an earlier try may have sent. */
+async function readAgain<Read>(
+	call: ExecuteCall,
+	item: number,
+	{ unknownTry }: Note,
+	reading: Promise<Read>,
+): Promise<Read> {
+	return await reading.catch((thrown: unknown) => {
+		if (!unknownTry) throw thrown;
+		const error = itemErrorOf(call.node, thrown, item);
+		error.message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${error.message}`;
+		throw withVerdict(error, 'unknown');
+	});
+}
 
 /**
  * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
@@ -47,21 +115,6 @@ export async function createOnce(
 		...(userReference !== undefined && { reference: userReference }),
 		reused: isFound,
 	};
-}
-
-/** Reads the values of an item. If that fails, nobody can look any more for what an earlier try may have sent. */
-export async function readAgain<Read>(
-	call: ExecuteCall,
-	item: number,
-	{ unknownTry }: Note,
-	reading: Promise<Read>,
-): Promise<Read> {
-	return await reading.catch((thrown: unknown) => {
-		if (!unknownTry) throw thrown;
-		const error = itemErrorOf(call.node, thrown, item);
-		error.message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${error.message}`;
-		throw withVerdict(error, 'unknown');
-	});
 }
 
 /**
