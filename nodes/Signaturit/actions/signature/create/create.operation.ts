@@ -145,11 +145,8 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		? [options.smsBody, options.body]
 		: [options.body, options.smsBody];
 	const recipients = readRecipients(call, item, recipientFromRow);
-	const { files: found, ...templates } = readDocuments(
-		call,
-		item,
-		asksForPages(withStandIns(recipients)),
-	);
+	const asksPages = asksForPages(withStandIns(recipients));
+	const { files: found, ...templates } = readDocuments(call, item, asksPages);
 	checkSwitches(call, [simplifyOption, countEndedOption], item);
 	const entered = {
 		...options,

@@ -133,17 +133,14 @@ export const documentFields: INodeProperties[] = [
 	templateFieldsField,
 ];
 
-const TEMPLATES = { displayName: 'Templates', name: 'templates', rows: 'template' };
-
 /** The files and templates that an item names to be signed. The list that the panel does not show is left out. */
 export function readDocuments(call: ExecuteCall, item: number, asksPages: boolean) {
 	const isReview = reviewsCalls(call.node);
 	const source = chosenIn(call, isReview ? reviewSourceField : sourceField, item);
 	if (source === APPROVAL) return { files: [thisApproval(call, item)] };
-	const templates =
-		source === 'files'
-			? undefined
-			: readRows(call, TEMPLATES, item, (row) => (isPlainObject(row) ? chosenValue(row.id) : row));
+	const list = { ...templateRows, rows: 'template' };
+	const idOf = (row: unknown) => (isPlainObject(row) ? chosenValue(row.id) : row);
+	const templates = source === 'files' ? undefined : readRows(call, list, item, idOf);
 	if (source === 'templates') return { templates };
 	// An expression without a value names no file.
 	const isLeftEmpty = isBlank(call.node.parameters.binaryPropertyNames);
