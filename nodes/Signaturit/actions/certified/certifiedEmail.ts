@@ -1,30 +1,18 @@
-import { z } from 'zod';
 import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '../../input/fields';
-import { referenceSchema } from '../../input/customData';
-import { emailSchema, text } from '../../input/doors';
-import { copiesSchema, withMailbox } from '../../input/people';
-import { openObject } from '../../input/openWords';
-import { validated, withRules } from '../../input/schemas';
-import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
-import { reporting } from '../reporting';
 import { createOnce } from '../sending/once';
-import type { Described } from '../sending/creation';
+import { emailForm } from './certifiedForms';
 import {
 	attachmentsField,
 	certifiedFields,
-	certifiedForm,
-	certifiedShape,
 	certifiedReads,
 	nameField,
 	readCertified,
 	typeField,
-	type Entered,
 } from './common';
-import { certifiedProblems, certifiedRows, emailWords } from './words';
 
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
@@ -66,26 +54,18 @@ const createEmail: Operation = {
 		referenceField('email'),
 	],
 	async prepare(call, item) {
-		const { eventsUrl, track } = reporting(call, item, 'certifiedEmail');
-		const describe = await readCertified(call, item, eventsUrl, emailForm);
+		const describe = await readCertified(call, item, 'certifiedEmail', emailForm);
 		return async (note) => {
-			const resource = 'certifiedEmail';
-			const created = await createOnce(call, item, note, async () => ({
-				...(await describe()),
-				resource,
-				track,
-			}));
-			return createdItems(call, resource, created, item);
+			const created = await createOnce(call, item, note, describe);
+			return createdItems(call, 'certifiedEmail', created, item);
 		};
 	},
 };
 
 const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	'certifiedEmail',
-	'certified email',
 	'certified emails',
 	[emailLocator, emailCertificateLocator],
-	['since', 'data'],
 );
 
 export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
@@ -95,42 +75,3 @@ export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
 	countEmails: count,
 	downloadEmailAuditTrail: downloadAuditTrail,
 });
-
-const emailRecipient = withMailbox(
-	openObject('A recipient', { email: emailSchema, name: text('Name') }),
-);
-
-const certifiedEmailSchema = (entered: Entered) =>
-	z.object({
-		...certifiedShape(entered),
-		recipients: listSchema('Recipients', emailRecipient, '[{ "email": "…", "name": "…" }]'),
-		cc: copiesSchema('CC'),
-		bcc: copiesSchema('BCC'),
-		subject: text('Email Subject'),
-		body: text('Email Body'),
-		reference: referenceSchema,
-	});
-
-/**
- * The body of `POST /v3/emails.json`; with copies, its recipients have another form
- * (docs/service.md#copies-of-certified-emails).
- *
- * @throws UserError that names every problem at once, by the fields' names in the panel
- */
-export function emailForm(input: Entered): Described {
-	const email = validated(
-		withRules(certifiedEmailSchema(input), certifiedProblems),
-		input,
-		certifiedRows,
-	);
-	const { recipients: to, cc = [], bcc = [], subject, body } = email;
-	const texts = { 'Email Subject': subject, 'Email Body': body };
-	const form = certifiedForm(email, texts, emailWords);
-	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
-	const files = email.attachments.map(({ fileName }) => fileName);
-	return {
-		...form,
-		fields: { recipients, subject, body, ...form.fields },
-		contents: { recipients: to, files },
-	};
-}

@@ -70,8 +70,7 @@ const upload: Operation = {
 		});
 		const { stored, read, size, fileName, mimeType } = file;
 		if (size > MAX_FILE_BYTES) {
-			const bytes = await storedBytes(call, stored);
-			const large = { fileName, mimeType, size, bytes };
+			const large = { fileName, mimeType, size, bytes: await storedBytes(call, stored) };
 			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
 		}
 		const { content } = await read();
@@ -182,7 +181,7 @@ async function confirmedFile(call: ExecuteCall, id: string, md5: string) {
 	}
 }
 
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
+const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(0);
 
 /**
  * The problem of an answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The last

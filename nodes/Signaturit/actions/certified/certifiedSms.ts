@@ -1,14 +1,7 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
-import { referenceSchema } from '../../input/customData';
 import { referenceField, textField } from '../../input/fields';
-import { phoneHints, when } from '../../input/hints';
 import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
-import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { phoneSchema, shortText, text } from '../../input/doors';
-import { openObject } from '../../input/openWords';
-import { validated, withRules } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
@@ -27,19 +20,15 @@ import { createOnce } from '../sending/once';
 import { contentsValue, withCustomData, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { sendOnce } from '../sending/reservation';
-import { reporting } from '../reporting';
+import { smsForm } from './certifiedForms';
 import {
 	attachmentsField,
 	certifiedFields,
-	certifiedForm,
-	certifiedShape,
 	certifiedReads,
 	nameField,
 	readCertified,
 	typeField,
-	type Entered,
 } from './common';
-import { certifiedProblems, certifiedRows, smsWords } from './words';
 
 const phoneField = textField('Phone (With Country Code)', 'phone', {
 	required: true,
@@ -74,17 +63,15 @@ const createSms: Operation = {
 	],
 	options: [...sharedOptions, referenceField('SMS')],
 	async prepare(call, item) {
-		const { eventsUrl, track } = reporting(call, item, 'certifiedSms');
-		const describe = await readCertified(call, item, eventsUrl, smsForm);
+		const describe = await readCertified(call, item, 'certifiedSms', smsForm);
 		return async (note) => {
-			const resource = 'certifiedSms';
 			const service = rootOf(await call.credential());
 			const began = note.unknownTry?.at ?? serviceTime(service);
 			let phones: string[] = [];
 			const describeSms = async () => {
-				const { phones: all, ...form } = await describe();
-				phones = all;
-				return { ...form, resource, track } as const;
+				const sms = await describe();
+				phones = sms.contents.recipients.flatMap(({ phone }) => phone ?? []);
+				return sms;
 			};
 			const sending = isOfTool(note)
 				? sendForTool(call, note, await describeSms())
@@ -94,7 +81,7 @@ const createSms: Operation = {
 				const lines = await candidates(call, began, serviceTime(service), phones);
 				throw withLines(error, lines);
 			});
-			return createdItems(call, resource, created, item);
+			return createdItems(call, 'certifiedSms', created, item);
 		};
 	},
 };
@@ -123,9 +110,7 @@ const locators = [smsLocator, smsCertificateLocator] as const;
 const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	'certifiedSms',
 	'certified SMS',
-	'certified SMS',
 	locators,
-	['since', 'data'],
 );
 
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
@@ -147,53 +132,6 @@ export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
 	downloadSmsAuditTrail: downloadAuditTrail,
 	getCertifiedSmsStatus,
 });
-
-/** Longest text, in characters (docs/service.md#text-lengths). */
-const MAX_BODY_LENGTH = 120;
-
-const smsRecipient = openObject('A recipient', {
-	name: text('Name'),
-	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
-});
-
-const certifiedSmsSchema = (entered: Entered) =>
-	z.object({
-		...certifiedShape(entered),
-		recipients: listSchema('Recipients', smsRecipient, '[{ "name": "…", "phone": "…" }]'),
-		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
-		reference: referenceSchema,
-	});
-
-/**
- * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
- *
- * @throws UserError that names every problem at once, by the fields' names in the panel
- */
-export function smsForm(input: Entered) {
-	const sms = validated(
-		withRules(certifiedSmsSchema(input), certifiedProblems),
-		input,
-		certifiedRows,
-	);
-	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body }, smsWords);
-	return {
-		fields: { recipients: sms.recipients, body: sms.body, ...fields },
-		files,
-		hints: [
-			...phoneHints(sms.recipients),
-			...hints,
-			...when(
-				sms.type === 'delivery' && files.length > 0,
-				'Attachments of a certified SMS work only with the types that track opening',
-			),
-		],
-		contents: {
-			recipients: sms.recipients,
-			files: sms.attachments.map(({ fileName }) => fileName),
-		},
-		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
-	};
-}
 
 /** How far the service's clock may be from ours, in milliseconds. */
 const TOLERANCE = 60_000;

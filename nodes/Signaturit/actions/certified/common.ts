@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
 import {
 	brandingField,
@@ -11,21 +10,19 @@ import {
 	textField,
 	option,
 } from '../../input/fields';
-import { dataRows, givenReference, sentDataSchema } from '../../input/customData';
-import { damageHints, isPdf } from '../../input/fileChecks';
-import { fileSchema, findFiles, formFiles } from '../../input/files';
-import { addressHints, encodingHints, when } from '../../input/hints';
+import { dataRows, givenReference } from '../../input/customData';
+import { findFiles } from '../../input/files';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
-import { text } from '../../input/doors';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
-import { readRecipients, checkedFirst } from '../contacts';
-import { deliveryReads, simplifyOption, fileDownload } from '../deliveries';
+import { checkedFirst, readRecipients } from '../contacts';
+import { creations, type Creation, type Described } from '../sending/creation';
+import { deliveryReads, fileDownload, simplifyOption } from '../deliveries';
 import type { Filters } from '../plainList';
-import { eventsOptions, eventsUrlSchema } from '../reporting';
+import { eventsOptions, reporting } from '../reporting';
 import { additionalOption, enteredAdditional } from '../../input/openWords';
-import { additionalCertified, certifiedHints, certifiedType } from './words';
+import type { Row } from '../../input/parameters';
 import { checkSwitches, isOn, readCopies } from '../../input/values';
 import { skipEmptyOption, skipMissingOption } from '../../input/people';
 
@@ -95,6 +92,11 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 	description: 'Input fields with the files to attach, of up to 15 MB each',
 });
 
+/** The panel's values, not validated yet. */
+export interface Entered extends Row {
+	readonly timeZone: string;
+}
+
 /**
  * Reads the fields of a certified email. An SMS has no others.
  *
@@ -102,12 +104,13 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
  * @returns as `checkedFirst` does
  * @throws UserError as `formOf` does
  */
-export async function readCertified<Form>(
+export async function readCertified(
 	call: ExecuteCall,
 	item: number,
-	eventsUrl: unknown,
-	formOf: (entered: Entered) => Form,
-) {
+	resource: CertifiedResource,
+	formOf: (entered: Entered) => Described,
+): Promise<() => Promise<Creation>> {
+	const { eventsUrl, track } = reporting(call, item, resource);
 	const names = parameter(call, 'binaryPropertyNames', item, '');
 	const options = parameter(call, 'options', item) as IDataObject;
 	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
@@ -124,68 +127,12 @@ export async function readCertified<Form>(
 		additional: enteredAdditional(options),
 		timeZone: call.n8n.getTimezone(),
 	};
-	return await checkedFirst(
+	const describe = await checkedFirst(
 		readRecipients(call, item, (row) => row),
 		findFiles(call, names, item, skipsMissing),
 		(recipients, attachments) => formOf({ ...entered, recipients, attachments }),
 	);
-}
-
-/** The values that `readCertified` reads, not validated yet. */
-export type Entered = Partial<Record<EnteredField, unknown>> & { timeZone: string };
-
-type EnteredField =
-	| ('recipients' | 'cc' | 'bcc' | 'reference' | 'subject' | 'body' | 'type' | 'attachments')
-	| ('brandingId' | 'data' | 'eventsUrl' | 'additional');
-
-/** The types that track opening take PDF files only (docs/service.md#certified-emails). */
-export const certifiedShape = ({ type, timeZone }: Entered) => ({
-	type: certifiedType,
-	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfProblem : undefined)),
-	brandingId: text('Branding'),
-	data: sentDataSchema(timeZone),
-	eventsUrl: eventsUrlSchema,
-	additional: additionalCertified,
-});
-
-const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
-
-const pdfProblem = (content: Buffer) =>
-	isPdf(content) ? undefined : 'is not a PDF file, which this Certification Type needs';
-
-/**
- * The common part of the body of POST /v3/emails.json and /v3/sms.json, and the hints about it.
- *
- * @param texts subject and body, by their names in the panel
- */
-export function certifiedForm(
-	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>> & {
-		recipients: ReadonlyArray<{ name?: string }>;
-		cc?: unknown;
-		bcc?: unknown;
-	},
-	texts: Readonly<Record<string, string | undefined>>,
-	words: Parameters<typeof certifiedHints>[1],
-) {
-	const { type, attachments, brandingId, data, eventsUrl, additional } = input;
-	return {
-		fields: { type, branding_id: brandingId, data, events_url: eventsUrl, ...additional },
-		files: formFiles('attachments', attachments),
-		hints: [
-			...addressHints(texts),
-			...damageHints(attachments),
-			...encodingHints(texts),
-			...input.recipients.flatMap(({ name }, index) =>
-				encodingHints({ [`Recipient ${index + 1}: Name`]: name }),
-			),
-			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
-			...when(
-				tracksOpening(type) && attachments.length === 0,
-				'This Certification Type tracks the opening of PDF files, but there are no Attachments',
-			),
-			...certifiedHints(input, words),
-		],
-	};
+	return async () => ({ ...(await describe()), resource, track });
 }
 
 /** The statuses of certified emails and SMS (docs/service.md#certificates). */
@@ -198,17 +145,21 @@ const statuses: Filters['statuses'] = [
 /**
  * *Get*, *Get Many*, *Count* and *Download Audit Trail*.
  *
- * @param others the filters of the list besides the status; the count has the day only
+ * @param many in the texts, e.g. `certified emails`
  */
 export function certifiedReads(
 	resource: CertifiedResource,
-	one: string,
 	many: string,
 	locators: Parameters<typeof fileDownload>[1],
-	others: Filters['others'],
 ) {
-	const looksThrough = resource === 'certifiedSms';
-	const filters: Filters = { plural: many, part: 'certificate', statuses, others, looksThrough };
+	const one = creations[resource].noun;
+	const filters: Filters = {
+		plural: many,
+		part: 'certificate',
+		statuses,
+		others: ['since', 'data'],
+		looksThrough: resource === 'certifiedSms',
+	};
 	const reads = deliveryReads({
 		resource,
 		locator: locators[0],

@@ -142,17 +142,15 @@ const brandingFields = [
 	...[emails, sms, words],
 ];
 
-const knownInside = (one: INodeProperties, ...freeNames: string[]) => [
-	{ ...knownBy(one.options as INodeProperties[]), ...free(...freeNames) },
-];
-
 /** The parameters of a branding, also those without a field (docs/service.md#brandings). */
 const brandingWords = {
 	...free('name', 'show_survey_page'),
 	...knownBy(appearance.filter(({ name }) => name !== 'logoFile')),
-	application_texts: knownInside(words, 'sign_button', 'photo', 'voice', 'multi_page'),
-	templates: knownInside(emails, 'pending_sign_bulk'),
-	'sms-templates': knownInside(sms),
+	application_texts: [
+		{ ...knownBy(texts), ...free('sign_button', 'photo', 'voice', 'multi_page') },
+	],
+	templates: [free(...Object.keys(emailTemplates), 'pending_sign_bulk')],
+	'sms-templates': [free(...Object.keys(smsTemplates))],
 };
 
 /** The names of a collection and of its fields, which the service has in `place`. */

@@ -13,7 +13,6 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting';
-import { createRequest } from './create/nearTemplates';
 import { withCustomData } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../agent/rules';
 import { deniedAtOnce, reviewsCalls } from '../agent/approval';
@@ -21,8 +20,13 @@ import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../wai
 import { checkWaking, sleepUntilEnded } from '../waiting/sleep';
 import { wakingAddress } from '../waiting/ownAddress';
 
-import { requestFields, requestOptions, reviewSourceField } from './create/create.fields';
-import { readRequest } from './create/create.operation';
+import {
+	createRequest,
+	readRequest,
+	requestFields,
+	requestOptions,
+} from './create/create.operation';
+import { reviewSourceField } from './create/documents';
 
 /**
  * A field that has no effect when the node reviews the calls of an agent. n8n cannot tell the node for reviews from the

@@ -1,4 +1,4 @@
-import { UserError, type INode } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { option, textField, choicesField, choicesOf, switchField } from '../../input/fields';
 import { signatureLocator, locatorValue } from '../../input/locators';
 import { laxText } from '../../transport/shapes';
@@ -14,7 +14,6 @@ import { fieldValue, isOn } from '../../input/values';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
 import {
-	type DeliveryFile,
 	deliveryFiles,
 	downloadFiles,
 	fileEntry,
@@ -22,7 +21,6 @@ import {
 	missingEntries,
 	isExpected,
 } from '../../transport/files/deliveryFiles';
-import type { FailedDownload } from '../../transport/files/missingFile';
 import { readAs } from '../../transport/request';
 
 const includeField = choicesField('Include', 'include', {
@@ -43,6 +41,7 @@ const skipMissingField = switchField('Go On Without Missing Files', 'skipMissing
 });
 
 const EMPTY = 'An evidence pack has no files, because none is available.';
+const SKIP_ADVICE = 'Turn on "Go On Without Missing Files" to get the files that are there.';
 const SEE_REASONS = 'The output says why under "filesMissing".';
 
 /** GET /v3/signatures/{id}.json, then a download for each document and kind of file, into one item. */
@@ -66,7 +65,10 @@ const getEvidencePack: Operation = {
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(call, files, {
-			onFailed: (file, failed) => throwUnlessSkipped(call.node, file, failed, skipMissing),
+			onFailed({ kind, record, fileName }, { error, isMissing }) {
+				if (isMissing && (skipMissing || !isExpected(kind, record))) return;
+				throw errorAbout(call.node, error, `"${fileName}"`, isMissing ? SKIP_ADVICE : '');
+			},
 		});
 		const filesMissing = missingEntries(
 			missing.filter(({ file }) => isExpected(file.kind, file.record)),
@@ -77,18 +79,6 @@ const getEvidencePack: Operation = {
 		return [{ json: { ...json, ...(filesMissing && { filesMissing }) }, binary }];
 	},
 };
-
-/** @throws NodeApiError about the file, unless the file may be missing */
-function throwUnlessSkipped(
-	node: INode,
-	file: DeliveryFile,
-	{ error, isMissing }: FailedDownload,
-	skipMissing: boolean,
-): void {
-	if (isMissing && (skipMissing || !isExpected(file.kind, file.record))) return;
-	const advice = 'Turn on "Go On Without Missing Files" to get the files that are there.';
-	throw errorAbout(node, error, `"${file.fileName}"`, isMissing ? advice : '');
-}
 
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {

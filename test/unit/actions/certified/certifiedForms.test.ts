@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
+import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { Unfound } from '../../../../nodes/Signaturit/input/schemas';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 import { ADA, MARY } from '../../../people';

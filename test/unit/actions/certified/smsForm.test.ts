@@ -1,4 +1,4 @@
-import { smsForm } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
+import { smsForm } from '../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { ADA } from '../../../people';
 
 const pdf = {

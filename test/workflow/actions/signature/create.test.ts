@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/create.fields';
+import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/create.operation';
 import { searchTemplates } from '../../../../nodes/Signaturit/methods/listSearch';
 import { referenceWidgets } from '../../../service/specs/support/referenceWidgets';
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';

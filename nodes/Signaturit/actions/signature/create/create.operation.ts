@@ -1,42 +1,93 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
-import { isPdf } from '../../../input/fileChecks';
-import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
-import { hiddenWhen } from '../../../input/fields';
-import { enteredAdditional } from '../../../input/openWords';
-import { readRows, readRowsOrJson } from '../../../input/lists';
-import { chosenValue } from '../../../input/locators';
-import { readPdf } from '../../../input/readPdf';
-import { parameter, type ExecuteCall } from '../../../transport/call';
-import { readRecipients, withStandIns, checkedFirst } from '../../contacts';
-import { createdItems, simplifyOption } from '../../deliveries';
-import type { Operation } from '../../operation';
-import { eventsOptions, reporting } from '../../reporting';
-import type { Described } from '../../sending/creation';
-import { countEndedOption } from '../../sending/find';
-import { isTool, whenTool } from '../../agent/rules';
-import { reviewsCalls } from '../../agent/approval';
-import { messageOf, thisApproval, withPlainTexts } from '../../agent/thisApproval';
 import {
-	APPROVAL,
-	requestFields,
-	requestOptions,
-	reviewSourceField,
-	sourceField,
-	toolSourceField,
-} from './create.fields';
-import { recipientFromRow } from './recipient';
-import { asksForPages, documentSchema } from './documents';
-import { createRequest } from './nearTemplates';
-import { isSms } from './requestTable';
-import { signatureForm } from './signatureForm';
-import { checkSwitches, chosenIn, isOn, readCopies } from '../../../input/values';
-import { isBlank } from '../../../input/schemas';
-import { isPlainObject } from '../../../transport/shapes';
-import { skipMissingOption } from '../../../input/people';
+	customDataFields,
+	hiddenWhen,
+	jsonFieldFor,
+	referenceField,
+	rowsField,
+	tableField,
+	textField,
+} from '../../../input/fields';
+import { readRowsOrJson } from '../../../input/lists';
+import { additionalOption, enteredAdditional } from '../../../input/openWords';
+import { panelFields } from '../../../input/parameters';
+import { skipEmptyOption, skipMissingOption } from '../../../input/people';
+import { checkSwitches, readCopies } from '../../../input/values';
+import { parameter, type ExecuteCall } from '../../../transport/call';
 import { delays } from '../../../transport/deadline';
 import { showValue } from '../../../transport/errors/shown';
 import { templatesNamed } from '../../../transport/lists/numberedList';
+import { reviewsCalls } from '../../agent/approval';
+import { isTool, whenTool } from '../../agent/rules';
+import { messageOf, withPlainTexts } from '../../agent/thisApproval';
+import { checkedFirst, readRecipients, withStandIns } from '../../contacts';
+import { createdItems, simplifyOption } from '../../deliveries';
+import type { Operation } from '../../operation';
+import { eventsOptions, reporting } from '../../reporting';
+import { createOnce } from '../../sending/once';
+import type { Described } from '../../sending/creation';
+import { countEndedOption } from '../../sending/find';
+import {
+	documentFields,
+	readDocuments,
+	sourceField,
+	templatesJsonOption,
+	toolSourceField,
+	withNearTemplates,
+} from './documents';
+import { asksForPages, recipientFromRow } from './recipient';
+import { recipientTable } from './recipientTable';
+import { isSms, requestTable } from './requestTable';
+import { signatureForm } from './signatureForm';
+
+const recipientRows = tableField('Recipients', 'recipients', {
+	row: { displayName: 'Recipient', name: 'recipient', values: panelFields(recipientTable) },
+	sortable: true,
+	addMore: 'Add Contact, Phone, Widgets …',
+	required: true,
+	default: { recipient: [{ email: '', name: '' }] },
+	description: 'Who signs or validates the documents',
+});
+
+export const recipientsJsonOption = jsonFieldFor(recipientRows, {
+	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
+	description:
+		"In place of Recipients, in the words of Signaturit's API. For all rows of a table, give the list of an Aggregate node.",
+	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
+});
+
+export const requestFields: INodeProperties[] = [
+	...documentFields,
+	rowsField(recipientRows),
+	requestTable.subject.field,
+];
+
+/** The others are fields and `eventsOptions`. */
+const inOptions = Object.fromEntries(
+	Object.entries(requestTable).filter(([key]) => !['subject', 'events_url'].includes(key)),
+);
+
+export const requestOptions: INodeProperties[] = [
+	...panelFields(inOptions),
+	additionalOption,
+	textField('SMS Body', 'smsBody', {
+		typeOptions: { rows: 2 },
+		description:
+			"Text in place of Signaturit's own when Delivery Type is SMS, 120 characters at most",
+		hint: 'Write [url] where the link goes',
+	}),
+	...customDataFields(
+		'Pairs stored with the request. A key with the name of a PDF form field or of a widget of a template fills that field.',
+		'At most 64 characters, unless it fills a field',
+	),
+	countEndedOption,
+	referenceField('signature request', 'one of this name is open or signed'),
+	recipientsJsonOption,
+	skipEmptyOption,
+	skipMissingOption,
+	templatesJsonOption,
+];
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -66,6 +117,19 @@ export const create: Operation = {
 	},
 };
 
+/** As `createOnce`. The error of templates that are not there names the nearest. */
+export const createRequest: typeof createOnce = async (call, item, note, describe) => {
+	let wanted: readonly string[] | undefined;
+	return await createOnce(call, item, note, async () => {
+		const described = await describe();
+		wanted = described.contents.templates;
+		return described;
+	}).catch(async (error: unknown) => {
+		await withNearTemplates(call, error, wanted);
+		throw error;
+	});
+};
+
 /**
  * The signature request that the panel describes for an item.
  *
@@ -80,11 +144,8 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		? [options.smsBody, options.body]
 		: [options.body, options.smsBody];
 	const recipients = readRecipients(call, item, recipientFromRow);
-	const { files: found, ...templates } = documents(
-		call,
-		item,
-		asksForPages(withStandIns(recipients)),
-	);
+	const asksPages = asksForPages(withStandIns(recipients));
+	const { files: found, ...templates } = readDocuments(call, item, asksPages);
 	checkSwitches(call, [simplifyOption, countEndedOption], item);
 	const entered = {
 		...options,
@@ -105,37 +166,6 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		const form = signatureForm({ ...entered, ...(files && { files }), recipients });
 		return isReview ? { ...form, fields: withPlainTexts(form.fields) } : form;
 	});
-}
-
-const TEMPLATES = { displayName: 'Templates', name: 'templates', rows: 'template' };
-
-/** The files and templates to sign. The list that the panel does not show is left out. */
-function documents(call: ExecuteCall, item: number, asksPages: boolean) {
-	const isReview = reviewsCalls(call.node);
-	const source = chosenIn(call, isReview ? reviewSourceField : sourceField, item);
-	if (source === APPROVAL) return { files: [thisApproval(call, item)] };
-	const templates =
-		source === 'files'
-			? undefined
-			: readRows(call, TEMPLATES, item, (row) => (isPlainObject(row) ? chosenValue(row.id) : row));
-	if (source === 'templates') return { templates };
-	// An expression without a value names no file.
-	const isLeftEmpty = isBlank(call.node.parameters.binaryPropertyNames);
-	const names = isLeftEmpty ? ONLY_FILE : parameter(call, 'binaryPropertyNames', item, '');
-	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
-	const isAsked = templates === undefined && asksPages;
-	const files = findFiles(call, names, item, skipsMissing).map(({ read, ...file }) => ({
-		...file,
-		...(read && { read: async () => await withFacts(await read(), isAsked) }),
-	}));
-	return { files, templates };
-}
-
-/** Reads a PDF if its pages are asked for, or if it may be protected. One that is refused anyway is not read. */
-async function withFacts(file: InputFile, isAsked: boolean): Promise<InputFile> {
-	const isToRead = isAsked || file.content.includes('/Encrypt');
-	const isRead = isToRead && isPdf(file.content) && documentSchema.safeParse(file).success;
-	return isRead ? { ...file, ...(await readPdf(file.content)) } : file;
 }
 
 /**

@@ -1,11 +1,165 @@
+import { NodeApiError, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import {
+	choiceField,
+	jsonFieldFor,
+	option,
+	rowsField,
+	tableField,
+	textField,
+	whenAsJson,
+} from '../../../input/fields';
 import { documentProblem, isPdf } from '../../../input/fileChecks';
-import { fileSchema, type InputFile } from '../../../input/files';
+import { fileSchema, findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
+import { readRows } from '../../../input/lists';
+import { chosenValue, templateLocator } from '../../../input/locators';
+import { skipMissingOption } from '../../../input/people';
+import { readPdf } from '../../../input/readPdf';
 import { isBlank } from '../../../input/schemas';
+import { chosenIn, isOn } from '../../../input/values';
+import { parameter, type ExecuteCall } from '../../../transport/call';
+import { endpoints } from '../../../transport/endpoints';
+import { isRefusal, withLines } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
-import { LAST_PAGE, type WidgetContext } from './widget.schema';
+import { readEntries } from '../../../transport/lists/lists';
+import { isPlainObject } from '../../../transport/shapes';
+import { templateSchema } from '../../../transport/shapes';
+import { reviewsCalls } from '../../agent/approval';
+import { inTools } from '../../agent/rules';
+import { thisApproval } from '../../agent/thisApproval';
+import type { WidgetContext } from './widget.schema';
 
 export const FILES = 'Input Binary Field(s)';
+
+export const sourceField = choiceField('Documents to Sign', 'source', {
+	default: 'files',
+	description: 'Where the documents come from',
+	options: [
+		option('Files', 'files', 'Files of the input item'),
+		option('Templates', 'templates', 'Templates stored in Signaturit'),
+		option('Files and Templates', 'both'),
+	],
+});
+
+/** The same in a tool, to which n8n gives no files. */
+export const toolSourceField: INodeProperties = {
+	...sourceField,
+	default: 'templates',
+	options: [
+		option('Templates', 'templates', 'Templates stored in Signaturit'),
+		option(
+			'Files',
+			'files',
+			'Files of an earlier node, by an expression; an agent cannot attach files',
+		),
+		option('Files and Templates', 'both'),
+	],
+	...inTools,
+};
+
+/** The value of the document *This Approval*, which says what an agent wants to do. */
+const APPROVAL = 'approval';
+
+/** The documents to sign of a review. */
+export const reviewSourceField: INodeProperties = {
+	...toolSourceField,
+	default: APPROVAL,
+	options: [
+		option(
+			'This Approval',
+			APPROVAL,
+			'A document that says what the tool of the agent is about to do',
+		),
+		...(toolSourceField.options ?? []),
+	],
+};
+
+const withTemplates = ['templates', 'both'];
+
+const templateRows = tableField('Templates', 'templates', {
+	row: { displayName: 'Template', name: 'template', values: [templateLocator] },
+	sortable: true,
+	required: true,
+	default: { template: [{ id: { __rl: true, mode: 'list', value: '' } }] },
+	description: 'Documents that were prepared in Signaturit',
+	displayOptions: { show: { source: withTemplates } },
+});
+
+export const templatesJsonOption = jsonFieldFor(templateRows, {
+	default: '[\n  ""\n]',
+	description:
+		'List of the IDs or hashtags of templates, in place of Templates, e.g. ["#employment-contract"]',
+	displayOptions: { show: { '/source': withTemplates } },
+});
+
+const MAX_TEMPLATES = 10;
+
+/** The widgets of the chosen templates. In the mode `map`, a required one may be left to the signer. */
+const templateFieldsField: INodeProperties = {
+	displayName: 'Template Fields',
+	name: 'templateFields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		'Values that the signers find filled in, and may change. An empty field is left to them.',
+	displayOptions: { show: { source: withTemplates }, hide: whenAsJson('templates') },
+	typeOptions: {
+		loadOptionsDependsOn: Array.from(
+			{ length: MAX_TEMPLATES },
+			(_, row) => `templates.template[${row}].id.value`,
+		),
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateFields',
+			mode: 'map',
+			valuesLabel: 'Template Fields',
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: true,
+			supportAutoMap: false,
+			noFieldsError: 'No template with fields is chosen',
+		},
+	},
+};
+
+export const documentFields: INodeProperties[] = [
+	sourceField,
+	textField(FILES, 'binaryPropertyNames', {
+		placeholder: 'The only file of the item',
+		description:
+			'Input fields with the files to sign, e.g. contract,annex: PDF, DOC or DOCX of up to 15 MB each',
+		displayOptions: { show: { source: ['files', 'both'] } },
+	}),
+	rowsField(templateRows),
+	templateFieldsField,
+];
+
+/** The files and templates that an item names to be signed. The list that the panel does not show is left out. */
+export function readDocuments(call: ExecuteCall, item: number, asksPages: boolean) {
+	const isReview = reviewsCalls(call.node);
+	const source = chosenIn(call, isReview ? reviewSourceField : sourceField, item);
+	if (source === APPROVAL) return { files: [thisApproval(call, item)] };
+	const list = { ...templateRows, rows: 'template' };
+	const idOf = (row: unknown) => (isPlainObject(row) ? chosenValue(row.id) : row);
+	const templates = source === 'files' ? undefined : readRows(call, list, item, idOf);
+	if (source === 'templates') return { templates };
+	// An expression without a value names no file.
+	const isLeftEmpty = isBlank(call.node.parameters.binaryPropertyNames);
+	const names = isLeftEmpty ? ONLY_FILE : parameter(call, 'binaryPropertyNames', item, '');
+	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
+	const isAsked = templates === undefined && asksPages;
+	const files = findFiles(call, names, item, skipsMissing).map(({ read, ...file }) => ({
+		...file,
+		...(read && { read: async () => await withFacts(await read(), isAsked) }),
+	}));
+	return { files, templates };
+}
+
+/** Reads a PDF if its pages are asked for, or if it may be protected. One that is refused anyway is not read. */
+async function withFacts(file: InputFile, isAsked: boolean): Promise<InputFile> {
+	const isToRead = isAsked || file.content.includes('/Encrypt');
+	const isRead = isToRead && isPdf(file.content) && documentSchema.safeParse(file).success;
+	return isRead ? { ...file, ...(await readPdf(file.content)) } : file;
+}
 
 export const documentSchema = fileSchema(FILES, documentProblem);
 
@@ -22,48 +176,48 @@ export function lastPage({
 		: {};
 }
 
-const hasTemplates = (templates: unknown) =>
+export const hasTemplates = (templates: unknown) =>
 	templates !== undefined && !z.array(z.never()).safeParse(templates).success;
 
-const widgetPages = z
-	.array(z.object({ widgets: z.array(z.object({ page: z.unknown() })).catch([]) }))
-	.catch([])
-	.transform((recipients) => recipients.flatMap(({ widgets }) => widgets.map(({ page }) => page)));
+/** How many templates of the account are compared, and how many of them are named, at most. */
+const MOST_READ = 200;
+const MOST_NAMED = 5;
 
-/** Whether widgets name pages, which have to exist, or the last one. */
-export const asksForPages = (recipients: unknown): boolean =>
-	widgetPages.parse(recipients).some((page) => !isBlank(page));
+const plain = (name: string) =>
+	name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
 
-const OTHER_PLACES = 'Choose At a Position on a Page, or At a Word in the Document';
-
-/** Why the last page is not known, if a widget is there: once for each file. A refused file needs no other reason. */
-export function lastPageProblems(
-	recipients: unknown,
-	{ files = [], templates }: { files?: InputFile[]; templates?: unknown },
-): string[] {
-	if (!widgetPages.parse(recipients).includes(LAST_PAGE)) return [];
-	if (hasTemplates(templates)) {
-		return [`Place: the last page of a template is not known. ${OTHER_PLACES}`];
-	}
-	// Files that are not read yet are left out: their last page may be known later.
-	const taken = files.filter((file) => !file.read && documentSchema.safeParse(file).success);
-	const counts = [...new Set(taken.map(({ pages }) => pages))];
-	if (counts.length > 1 && !counts.includes(undefined)) {
-		return [
-			`Place: the last page is another one in each file, as they have ${counts.join(' and ')} pages. ${OTHER_PLACES}`,
-		];
-	}
-	return taken
-		.filter(({ pages }) => pages === undefined)
-		.map(
-			(file) =>
-				`Place: the last page of ${showValue(file.fileName)} is not known: ${whyUncounted(file)}. ${OTHER_PLACES}`,
+/**
+ * Adds to the error of a creation the templates of the account whose names are near to those that are not there; the
+ * first ones, if none is near.
+ *
+ * @param wanted IDs or hashtags
+ */
+export async function withNearTemplates(
+	call: ExecuteCall,
+	error: unknown,
+	wanted: readonly string[] = [],
+): Promise<void> {
+	if (!(error instanceof NodeApiError) || !isRefusal(error)) return;
+	if (wanted.length === 0 || !/template/i.test(`${error.message} ${error.description}`)) return;
+	const list = readEntries(call, { list: endpoints.template.list }, undefined, {
+		limit: MOST_READ,
+	});
+	const { entries } = await list.catch(() => ({ entries: [] }));
+	const names = entries.flatMap((entry) => {
+		const { id, name } = templateSchema.safeParse(entry).data ?? {};
+		return id === undefined ? [] : [{ id, name: name ?? id }];
+	});
+	const absent = wanted.filter((one) => !names.some(({ id, name }) => [id, name].includes(one)));
+	const lines = absent.flatMap((one) => {
+		const near = names.filter(
+			({ name }) => plain(name).includes(plain(one)) || plain(one).includes(plain(name)),
 		);
-}
-
-function whyUncounted({ content, isProtected }: InputFile): string {
-	if (!isPdf(content)) return 'only those of PDFs are counted';
-	return isProtected
-		? 'it is protected with a password'
-		: 'its pages cannot be counted, so it may be damaged';
+		const named = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
+		const shown = named.map(({ id, name }) => `${showValue(name)} (${id})`).join(', ');
+		return shown ? [`There is no template ${showValue(one)}. There is ${shown}.`] : [];
+	});
+	withLines(error, lines);
 }

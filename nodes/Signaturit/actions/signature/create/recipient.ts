@@ -1,11 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isPdf } from '../../../input/fileChecks';
+import type { InputFile } from '../../../input/files';
 import { addressHints, encodingHints, smsHints, when } from '../../../input/hints';
 import { openObject } from '../../../input/openWords';
 import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
-import { withRules } from '../../../input/schemas';
+import { isBlank, withRules } from '../../../input/schemas';
+import { showValue } from '../../../transport/errors/shown';
 import { isPlainObject } from '../../../transport/shapes';
+import { documentSchema, hasTemplates } from './documents';
 import { recipientTable } from './recipientTable';
-import { hasSignature, type Widget, type WidgetContext } from './widget.schema';
+import { hasSignature, LAST_PAGE, type Widget, type WidgetContext } from './widget.schema';
 import { onlyIn, typeWords } from './widgetFields';
 
 export interface RecipientContext extends WidgetContext {
@@ -45,6 +49,49 @@ function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 			'Sign With Certificate needs a widget of the type Digital Certificate',
 		),
 	];
+}
+
+const widgetPages = z
+	.array(z.object({ widgets: z.array(z.object({ page: z.unknown() })).catch([]) }))
+	.catch([])
+	.transform((recipients) => recipients.flatMap(({ widgets }) => widgets.map(({ page }) => page)));
+
+/** Whether widgets name pages, which have to exist, or the last one. */
+export const asksForPages = (recipients: unknown): boolean =>
+	widgetPages.parse(recipients).some((page) => !isBlank(page));
+
+const OTHER_PLACES = 'Choose At a Position on a Page, or At a Word in the Document';
+
+/** Why the last page is not known, if a widget is there: once for each file. A refused file needs no other reason. */
+export function lastPageProblems(
+	recipients: unknown,
+	{ files = [], templates }: { files?: InputFile[]; templates?: unknown },
+): string[] {
+	if (!widgetPages.parse(recipients).includes(LAST_PAGE)) return [];
+	if (hasTemplates(templates)) {
+		return [`Place: the last page of a template is not known. ${OTHER_PLACES}`];
+	}
+	// Files that are not read yet are left out: their last page may be known later.
+	const taken = files.filter((file) => !file.read && documentSchema.safeParse(file).success);
+	const counts = [...new Set(taken.map(({ pages }) => pages))];
+	if (counts.length > 1 && !counts.includes(undefined)) {
+		return [
+			`Place: the last page is another one in each file, as they have ${counts.join(' and ')} pages. ${OTHER_PLACES}`,
+		];
+	}
+	return taken
+		.filter(({ pages }) => pages === undefined)
+		.map(
+			(file) =>
+				`Place: the last page of ${showValue(file.fileName)} is not known: ${whyUncounted(file)}. ${OTHER_PLACES}`,
+		);
+}
+
+function whyUncounted({ content, isProtected }: InputFile): string {
+	if (!isPdf(content)) return 'only those of PDFs are counted';
+	return isProtected
+		? 'it is protected with a password'
+		: 'its pages cannot be counted, so it may be damaged';
 }
 
 /** Hints about values of a recipient that are sent although the service may refuse or misunderstand them. */

@@ -28,8 +28,13 @@ import {
 import { isBlank, validated, withRules } from '../../../input/schemas';
 import { BoundedMap } from '../../../transport/concurrency';
 import type { Described } from '../../sending/creation';
-import { documentSchema, FILES, lastPage, lastPageProblems } from './documents';
-import { recipientHints, recipientSchema, type RecipientContext } from './recipient';
+import { documentSchema, FILES, lastPage } from './documents';
+import {
+	lastPageProblems,
+	recipientHints,
+	recipientSchema,
+	type RecipientContext,
+} from './recipient';
 import { recipientTable } from './recipientTable';
 import { isSms, requestTable } from './requestTable';
 import { lacksSignature } from './widget.schema';

@@ -1,11 +1,11 @@
-import { emailForm } from '../../../../../nodes/Signaturit/actions/certified/certifiedEmail';
-import { smsForm } from '../../../../../nodes/Signaturit/actions/certified/certifiedSms';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import {
 	copyWords,
+	emailForm,
 	emailWords,
+	smsForm,
 	smsWords,
-} from '../../../../../nodes/Signaturit/actions/certified/words';
+} from '../../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../../../nodes/Signaturit/actions/signature/create/requestTable';
 import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/openWords';
