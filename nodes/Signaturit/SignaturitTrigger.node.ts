@@ -8,7 +8,6 @@ import {
 } from 'n8n-workflow';
 import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
-import { ofTheTrigger } from './events/newerN8n';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
@@ -26,6 +25,20 @@ import { receive, receivePageReport } from './trigger/receive';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };
+
+/** For the AI workflow builder of n8n 2.41 and later; n8n 2.8 and its types do not know it. */
+const forNewerN8n = {
+	builderHint: {
+		searchHint:
+			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',
+		relatedNodes: [
+			{
+				nodeType: 'n8n-nodes-signaturit.signaturit',
+				relationHint: 'Sends the requests that this trigger hears of, in the same workflow',
+			},
+		],
+	},
+};
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -74,7 +87,7 @@ export class SignaturitTrigger implements INodeType {
 		],
 		// n8n's list of nodes offers the options of the first field Events.
 		properties: [resourceField, ...eventFields, ...embedded.fields],
-		...ofTheTrigger,
+		...forNewerN8n,
 	};
 
 	methods = { credentialTest: { testSignaturitApi } };
