@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
+import { briefRecordItem, deliveryItem } from '../events/state';
 import { switchField } from '../input/fields';
 import { isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
@@ -28,9 +28,7 @@ export function simplified(resource: DeliveryKind, answer: IDataObject): IDataOb
 	if (!delivery) return withRecordList(answer);
 	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
 	const moreFields = Object.fromEntries(untold);
-	return resource === 'signature'
-		? requestItem(delivery, moreFields, briefRecordItem)
-		: certifiedItem(resource, delivery, moreFields, briefRecordItem);
+	return deliveryItem(resource, delivery, moreFields, briefRecordItem);
 }
 
 /** The schema of the delivery of this ID. */

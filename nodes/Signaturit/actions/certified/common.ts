@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { CertifiedResource } from '../../events/requestItem';
 import {
 	brandingField,
 	customDataFields,
@@ -203,7 +202,7 @@ const statuses: Filters['statuses'] = [
  * @param others the filters of the list besides the status; the count has the day only
  */
 export function certifiedReads(
-	resource: CertifiedResource,
+	resource: 'certifiedEmail' | 'certifiedSms',
 	one: string,
 	many: string,
 	locators: Parameters<typeof fileDownload>[1],
