@@ -47,8 +47,7 @@ export async function poll(
 	lookBeside: (call: PollCall) => Promise<void>,
 ): Promise<null> {
 	const settings = readSettings(call);
-	if (call.n8n.getMode() === 'manual') return null;
-	if (hearsOfPages(call)) return null;
+	if (call.n8n.getMode() === 'manual' || hearsOfPages(call)) return null;
 	const difference = await call.clockDifference();
 	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
