@@ -154,10 +154,7 @@ const FROM = { name: 'from', account: 'account' };
 export const addressForAccount = (url: string): string =>
 	URL.canParse(url) ? withParameter(url, FROM.name, FROM.account) : url;
 
-/**
- * The addresses that the subscription of a trigger with this one may have: nobody knows whether the service keeps a query
- * (docs/service.md#events-url).
- */
+/** Both addresses of its subscription: nobody knows whether the service keeps a query (docs/service.md#events-url). */
 export const addressesForAccount = (url: string): string[] => [addressForAccount(url), url];
 
 /** Whether something was posted for the subscription to the account. */
