@@ -13,13 +13,7 @@ import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation';
 import { emit } from './trigger/emit';
-import {
-	eventFields,
-	eventsSubtitle,
-	isNotPosted,
-	resourceField,
-	triggerPanel,
-} from './trigger/fields';
+import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { receive, receivePageReport } from './trigger/receive';
 
@@ -70,7 +64,21 @@ export class SignaturitTrigger implements INodeType {
 			},
 		],
 		polling: true,
-		triggerPanel,
+		// The editor's texts about the trigger before it has run, in place of n8n's general words.
+		triggerPanel: {
+			header: 'Try it with a real event',
+			executionsHelp: {
+				inactive:
+					'<b>To build and test</b>, click the button: it gets the newest event that Signaturit has. If there is none yet, sign a request meanwhile: it comes within seconds.<br /><br /><b>To start by itself</b>, the workflow must be published.',
+				active:
+					'<b>The workflow is published</b>: each new event starts it, which you see in the <a data-key="executions">executions list</a>.<br /><br /><b>To build and test</b>, click the button: it gets the newest event that Signaturit has, or the next one.',
+			},
+			activationHint: {
+				active:
+					'The workflow is published and starts by itself. See the <a data-key="executions">executions list</a>.',
+				inactive: 'Publish the workflow to start it with each new event.',
+			},
+		},
 		webhooks: [
 			{
 				name: 'default',
