@@ -30,13 +30,15 @@ const serviceFloors = [
 
 /** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
 const stages = {
-	activation: ['activation|subscription|testListen', ['panel', 'process', 'history']],
-	poll: ['poll|pollState|readChanges', ['activation', 'panel', 'process', 'history']],
-	receive: ['receive', ['panel', 'process', 'history', 'confirm']],
+	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
+	poll: ['poll|pollState|readChanges', ['subscription', 'panel', 'process', 'history']],
+	receive: ['receive', ['testListen', 'panel', 'process', 'history', 'confirm']],
 	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'memory']],
 	confirm: ['confirm', ['process', 'history']],
 	memory: ['memory', ['process', 'history']],
-	history: ['history|testLook', ['panel']],
+	testListen: ['testListen', ['subscription', 'panel', 'process', 'history']],
+	subscription: ['subscription', ['panel']],
+	history: ['history', ['panel']],
 	process: ['processState', ['history']],
 	panel: ['fields|settings', []],
 	// All of them may import it.

@@ -8,24 +8,31 @@ import {
 } from 'n8n-workflow';
 import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
-import { ofTheTrigger } from './events/newerN8n';
 import { testSignaturitApi } from './methods/credentialTest';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation';
 import { emit } from './trigger/emit';
-import {
-	eventFields,
-	eventsSubtitle,
-	isNotPosted,
-	resourceField,
-	triggerPanel,
-} from './trigger/fields';
+import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { receive, receivePageReport } from './trigger/receive';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };
+
+/** For the AI workflow builder of n8n 2.41 and later; n8n 2.8 and its types do not know it. */
+const forNewerN8n = {
+	builderHint: {
+		searchHint:
+			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',
+		relatedNodes: [
+			{
+				nodeType: 'n8n-nodes-signaturit.signaturit',
+				relationHint: 'Sends the requests that this trigger hears of, in the same workflow',
+			},
+		],
+	},
+};
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,7 +64,21 @@ export class SignaturitTrigger implements INodeType {
 			},
 		],
 		polling: true,
-		triggerPanel,
+		// The editor's texts about the trigger before it has run, in place of n8n's general words.
+		triggerPanel: {
+			header: 'Try it with a real event',
+			executionsHelp: {
+				inactive:
+					'<b>To build and test</b>, click the button: it gets the newest event that Signaturit has. If there is none yet, sign a request meanwhile: it comes within seconds.<br /><br /><b>To start by itself</b>, the workflow must be published.',
+				active:
+					'<b>The workflow is published</b>: each new event starts it, which you see in the <a data-key="executions">executions list</a>.<br /><br /><b>To build and test</b>, click the button: it gets the newest event that Signaturit has, or the next one.',
+			},
+			activationHint: {
+				active:
+					'The workflow is published and starts by itself. See the <a data-key="executions">executions list</a>.',
+				inactive: 'Publish the workflow to start it with each new event.',
+			},
+		},
 		webhooks: [
 			{
 				name: 'default',
@@ -74,7 +95,7 @@ export class SignaturitTrigger implements INodeType {
 		],
 		// n8n's list of nodes offers the options of the first field Events.
 		properties: [resourceField, ...eventFields, ...embedded.fields],
-		...ofTheTrigger,
+		...forNewerN8n,
 	};
 
 	methods = { credentialTest: { testSignaturitApi } };

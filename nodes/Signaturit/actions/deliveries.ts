@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
+import { briefRecordItem, deliveryItem } from '../events/state';
 import { switchField, textField } from '../input/fields';
 import { isOn, fieldValue } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
@@ -35,9 +35,7 @@ export function simplified(resource: DeliveryKind, answer: IDataObject): IDataOb
 	if (!delivery) return withRecordList(answer);
 	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
 	const moreFields = Object.fromEntries(untold);
-	return resource === 'signature'
-		? requestItem(delivery, moreFields, briefRecordItem)
-		: certifiedItem(resource, delivery, moreFields, briefRecordItem);
+	return deliveryItem(resource, delivery, moreFields, briefRecordItem);
 }
 
 /** The schema of the delivery of this ID. */

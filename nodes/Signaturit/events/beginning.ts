@@ -66,7 +66,7 @@ const REPUBLISHING = 60_000;
 /** How many accounts are remembered beside the one in which events count. */
 const MAX_OTHERS = 5;
 
-type Counted = Pick<Begun & { since: number }, keyof typeof countedIn>;
+type Counted = z.infer<z.ZodObject<typeof countedIn>>;
 
 /** Since when events count, and in which account. A value of Events that was chosen later counts from then on. */
 export type Beginning = Counted &
@@ -164,17 +164,18 @@ export function inAccount(
 }
 
 /** The beginning by the service's clock. `difference`: the milliseconds to add to its unmeasured moments. */
-export function corrected<Begun extends Beginning>(beginning: Begun, difference: number): Begun {
+export function corrected(beginning: Beginning, difference: number): Beginning {
 	const { unmeasured } = beginning;
 	if (!unmeasured) return beginning;
 	const correct = (time: number) => (unmeasured.includes(time) ? time + difference : time);
 	const { added, others } = beginning;
-	const counted = <All extends Pick<Counted, 'since' | 'markedSince'>>(all: All): All => ({
+	const counted = (all: Counted): Counted => ({
 		...all,
 		since: correct(all.since),
 		markedSince: all.markedSince === undefined ? undefined : correct(all.markedSince),
 	});
 	return {
+		...beginning,
 		...counted(beginning),
 		added: mapValues(added, correct),
 		others: others && mapValues(others, counted),

@@ -132,9 +132,12 @@ export function isIssued(reference: string, secret: string): boolean {
 }
 
 /** The address for events with a reference in its query. */
-export function addressWithReference(url: string, reference: string): string {
+export const addressWithReference = (url: string, reference: string): string =>
+	withParameter(url, PARAMETER, reference);
+
+function withParameter(url: string, name: string, value: string): string {
 	const address = new URL(url);
-	address.searchParams.set(PARAMETER, reference);
+	address.searchParams.set(name, value);
 	return address.href;
 }
 
@@ -148,17 +151,10 @@ export function referenceIn(query: unknown): string | undefined {
 const FROM = { name: 'from', account: 'account' };
 
 /** The address for all events of the account, of a trigger with this address. */
-export function addressForAccount(url: string): string {
-	if (!URL.canParse(url)) return url;
-	const address = new URL(url);
-	address.searchParams.set(FROM.name, FROM.account);
-	return address.href;
-}
+export const addressForAccount = (url: string): string =>
+	URL.canParse(url) ? withParameter(url, FROM.name, FROM.account) : url;
 
-/**
- * The addresses that the subscription of a trigger with this one may have: nobody knows whether the service keeps a query
- * (docs/service.md#events-url).
- */
+/** Both addresses of its subscription: nobody knows whether the service keeps a query (docs/service.md#events-url). */
 export const addressesForAccount = (url: string): string[] => [addressForAccount(url), url];
 
 /** Whether something was posted for the subscription to the account. */

@@ -11,7 +11,7 @@ import { triggerDelays } from './delays';
 import { endpoints } from '../transport/endpoints';
 import { httpStatusOf, isPassing, textForLog } from '../transport/errors/errors';
 import { readAs } from '../transport/request';
-import { chosenValues, readSettings, toSettings, type Settings } from './settings';
+import { readSettings, subjectOf, toSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
 import {
 	existingSubscription,
@@ -175,9 +175,7 @@ async function newEntry(
 	{ now, account }: { now: number; account?: string },
 ) {
 	const { url, last } = readState(call, settings);
-	const { resource, listenTo, arrival } = settings;
-	const isAccount = listenTo === 'account';
-	const subject = { resource, isAccount, chosen: chosenValues(settings), account };
+	const subject = { ...subjectOf(settings), account };
 	const activationMode = call.n8n.getActivationMode();
 	const difference = await call.clockDifference();
 	return {
@@ -185,7 +183,7 @@ async function newEntry(
 		nodeName: call.node.name,
 		url,
 		address: workflowOrigin(call)?.address,
-		...(arrival === 'polling' && { pollingOnly: true }),
+		...(settings.arrival === 'polling' && { pollingOnly: true }),
 		secret: last?.secret ?? newSecret(),
 		...subject,
 		...beginningOf(last, subject, { activationMode, now, difference }),

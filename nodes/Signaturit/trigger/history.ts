@@ -101,7 +101,7 @@ export function findEvent(
 
 /** A happening that was found in a history, with its time and its delivery. */
 export interface DatedHappening {
-	/** The key of the happening. */
+	/** As that of the happening. */
 	key: string;
 	/** When it happened, in milliseconds since 1970. */
 	time: number;
@@ -109,15 +109,11 @@ export interface DatedHappening {
 	delivery: Delivery;
 }
 
-/**
- * Everything in these deliveries that starts the workflow, the oldest first.
- *
- * @param isLookedFor whether a happening of this type, at this time (in milliseconds since 1970) and of this delivery
- * is looked for
- */
+/** Everything in these deliveries that starts the workflow and is looked for, the oldest first. */
 export function happeningsIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
+	/** `time`: milliseconds since 1970. */
 	isLookedFor: (type: string, time: number, delivery: Delivery) => boolean,
 ): DatedHappening[] {
 	return deliveries

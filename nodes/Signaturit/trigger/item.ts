@@ -1,10 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	certifiedItem,
-	recordItem,
-	requestItem,
-	type CertifiedResource,
-} from '../events/requestItem';
+import { deliveryItem, recordItem } from '../events/state';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { Happening, PostedEvent } from './history';
 import { missingEntries, type Downloads } from '../transport/files/deliveryFiles';
@@ -23,23 +18,40 @@ export interface Findings {
 }
 
 /**
- * Builds the item: the event, the request as all items tell of it (`requestItem`), or the document that it happened to
+ * Builds the item: the event, the delivery as all items tell of it (`deliveryItem`), or the record that it happened to
  * (docs/items.md). Values that only the post has stand under `unconfirmed`, because posts are not signed.
  */
 export function itemOf(findings: Findings): IDataObject {
-	const { resource, happening, rawBody, missing = [], warnings = [] } = findings;
-	const { type, createdAt } = happening;
+	const { resource, happening, delivery, rawBody, missing = [], warnings = [] } = findings;
+	const { type, createdAt, outcome } = happening;
 	const notes = {
 		filesMissing: missingEntries(missing),
 		warnings: warnings.length > 0 ? warnings : undefined,
 		unconfirmed: unconfirmed(findings),
 	};
-	const about =
-		resource === 'signature'
-			? aboutDocument(findings, notes)
-			: aboutCertificate(findings, resource, notes);
+	const whole = delivery ? deliveryItem(resource, delivery, { ...notes, outcome }) : notes;
+	const about = outcome ? whole : aboutRecord(findings, whole);
 	const item = { event: { type, createdAt, reason: reasonIn(findings) }, ...about, rawBody };
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
+}
+
+/** An event of a record has that one alone, in place of the lists of its delivery. */
+function aboutRecord(findings: Findings, whole: object): object {
+	const { resource, delivery, posted } = findings;
+	const isRequest = resource === 'signature';
+	const [kind, person] = isRequest ? ['document', 'signer'] : ['certificate', 'recipient'];
+	const postedId = isRequest ? posted?.record.deliveryId : undefined;
+	const record = recordOf(findings);
+	return {
+		[`${resource}Id`]: delivery?.id ?? postedId,
+		[`${kind}Id`]: record?.id,
+		[person]: { name: record?.name, email: record?.email, phone: record?.phone },
+		...whole,
+		signers: undefined,
+		[`${kind}Ids`]: undefined,
+		[`${kind}s`]: undefined,
+		[kind]: record && recordItem(record),
+	};
 }
 
 /** The document or certificate that it happened to, as the service has it, otherwise as posted. */
@@ -48,42 +60,6 @@ export function recordOf({ happening, delivery, posted }: Findings): TrackedReco
 		delivery?.records.find(({ id }) => id === happening.recordId) ??
 		(posted && { ...posted.record, declineReason: undefined })
 	);
-}
-
-type MoreFields = Readonly<Record<string, unknown>>;
-
-/** An outcome has the lists of the request; an event of a document has that document alone. */
-function aboutDocument(findings: Findings, notes: MoreFields): MoreFields {
-	const { happening, delivery, posted } = findings;
-	const { outcome } = happening;
-	const request: MoreFields = delivery ? requestItem(delivery, { ...notes, outcome }) : notes;
-	if (outcome) return request;
-	const record = recordOf(findings);
-	return {
-		signatureId: delivery?.id ?? posted?.record.deliveryId,
-		documentId: record?.id,
-		signer: { name: record?.name, email: record?.email, phone: record?.phone },
-		...request,
-		signers: undefined,
-		documentIds: undefined,
-		documents: undefined,
-		document: record && recordItem(record),
-	};
-}
-
-function aboutCertificate(findings: Findings, resource: CertifiedResource, notes: MoreFields) {
-	const { delivery } = findings;
-	const record = recordOf(findings);
-	const whole: MoreFields = delivery ? certifiedItem(resource, delivery, notes) : notes;
-	return {
-		[`${resource}Id`]: delivery?.id,
-		certificateId: record?.id,
-		recipient: { name: record?.name, email: record?.email, phone: record?.phone },
-		...whole,
-		certificateIds: undefined,
-		certificates: undefined,
-		certificate: record && recordItem(record),
-	};
 }
 
 /** The reason of the event in the service's history (docs/service.md#reasons). */

@@ -39,8 +39,7 @@ const seen = (key: string) => `seen ${key}`;
  *
  * @param token of the hand-over: n8n's Retry of an execution has the same
  * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it
- * @throws what n8n throws when its database fails, and Error when the execution is stopped; then nothing may be given
- * out
+ * @throws what n8n throws when its database fails, and Error when the execution is stopped: nothing comes out then
  */
 export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
 	const isRetry = call.n8n.getMode() === 'retry';

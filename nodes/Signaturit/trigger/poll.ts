@@ -47,8 +47,7 @@ export async function poll(
 	lookBeside: (call: PollCall) => Promise<void>,
 ): Promise<null> {
 	const settings = readSettings(call);
-	if (call.n8n.getMode() === 'manual') return null;
-	if (hearsOfPages(call)) return null;
+	if (call.n8n.getMode() === 'manual' || hearsOfPages(call)) return null;
 	const difference = await call.clockDifference();
 	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
@@ -175,10 +174,7 @@ async function askMemory(state: PollState, open: DatedHappening[]) {
 	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
 }
 
-/**
- * Starts an execution, and waits for the trigger's answer in it, but not longer than this many milliseconds, and not
- * when it has ended.
- */
+/** Starts an execution, and waits for its answer: at most this many milliseconds, and not beyond its end. */
 async function answerOf(state: PollState, handover: Handover, longest: number): Promise<unknown> {
 	const { createDeferredPromise } = state.call.n8n.helpers;
 	const answer = createDeferredPromise<IExecuteResponsePromiseData>();

@@ -6,7 +6,7 @@ import { triggerDelays } from './delays';
 import type { Place } from '../transport/lists/paging';
 import type { Delivery } from '../transport/shapes';
 import type { DatedHappening } from './history';
-import { chosenValues, type Settings } from './settings';
+import { subjectOf, type Settings } from './settings';
 import { processState, REMEMBERED, type Progress } from './processState';
 
 /**
@@ -205,12 +205,10 @@ export function isCurrent(state: PollState): boolean {
  * @param difference as `clockDifference`
  */
 export function beginPolls(call: PollCall, settings: Settings, difference?: number): PollState {
-	const { resource, listenTo } = settings;
 	const inProcess = processState(call);
-	const subject = `${resource} ${listenTo}`;
+	const subject = `${settings.resource} ${settings.listenTo}`;
 	const last = inProcess.polls instanceof PollState ? inProcess.polls : undefined;
-	const trigger = { resource, isAccount: listenTo === 'account', chosen: chosenValues(settings) };
-	const beginning = beginningOf(readRegistration(call), trigger, {
+	const beginning = beginningOf(readRegistration(call), subjectOf(settings), {
 		activationMode: call.n8n.getActivationMode(),
 		now: Date.now(),
 		difference,

@@ -10,10 +10,7 @@ export function nodeKey(call: Call): string {
 	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
 }
 
-/**
- * How many events n8n's memory keeps for a trigger. Each write rewrites all of them, so they are no more than the horizon
- * needs (`PollState.moveHorizon`).
- */
+/** How many events n8n's memory keeps for a trigger: as `moveHorizon` needs, for each write rewrites all of them. */
 export const REMEMBERED = 2_000;
 
 /** How many happenings wait at most, the oldest first; a look at everything finds the others again. */

@@ -13,7 +13,7 @@ import { isFromSignaturit, SENDER } from '../transport/hosts';
 import type { DeliveryKind } from '../transport/endpoints';
 import { eventPostSchema } from '../transport/shapes';
 import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';
-import { FOUND, lookSchema, newestEvent } from './testLook';
+import { FOUND, isTestLook, isTestOver, newestEvent } from './testListen';
 import { confirmEvent } from './confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from './settings';
 import { processState, runState } from './processState';
@@ -49,23 +49,12 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 	}
 }
 
-/** Whether this is for a test listen whose event is given out already. If not, it is now. */
-function isTestOver(call: WebhookCall): boolean {
-	if (call.n8n.getMode() !== 'manual') return false;
-	const { testListen, tested } = processState(call);
-	if (!testListen) return false;
-	const { url, end } = testListen;
-	if (tested.has(url)) return true;
-	if (!end.signal.aborted) tested.add(url);
-	return false;
-}
-
 async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	if (hearsOfPages(call)) return refuse(call, 404, 'This trigger listens to signing pages only');
 	const settings = readSettings(call);
 	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);
-	if (call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success) {
+	if (isTestLook(call, body)) {
 		// Anybody may post this: only an event from the service is given out.
 		const newest = await newestEvent(call, settings);
 		if (!newest) return accept('No event yet');

@@ -122,7 +122,8 @@ export function subscribedTypes({ types, outcomes }: Settings): string[] {
 	return [...new Set([...types, ...outcomes.flatMap(typesEnding)])];
 }
 
-/** All values of Events that were chosen. */
-export function chosenValues({ types, outcomes }: Settings): string[] {
-	return [...types, ...outcomes.map(outcomeType)];
+/** What the trigger listens to; `chosen`: all values of Events that were chosen. */
+export function subjectOf({ resource, listenTo, types, outcomes }: Settings) {
+	const chosen = [...types, ...outcomes.map(outcomeType)];
+	return { resource, isAccount: listenTo === 'account', chosen };
 }

@@ -82,10 +82,7 @@ export async function subscribe(call: Call, wanted: WantedSubscription): Promise
 	return subscriptionSchema.parse(answer).id;
 }
 
-/**
- * Ends all subscriptions of a trigger with this address. One that does not exist any more counts as ended. Throws as
- * `write` does.
- */
+/** Ends all subscriptions of a trigger with this address that still exist. Throws as `write` does. */
 export async function unsubscribe(call: Call, url: string): Promise<void> {
 	await end(call, await subscriptionsTo(call, url));
 }

@@ -1,12 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { HookCall } from '../transport/call';
+import { MARK_KEY, workflowOrigin, withMark } from '../events/tracking';
+import type { HookCall, WebhookCall } from '../transport/call';
 import { pause } from '../transport/deadline';
 import { triggerDelays } from './delays';
+import { endpoints } from '../transport/endpoints';
 import { textForLog } from '../transport/errors/errors';
-import { FOUND, TEST_LOOK, newestEvent } from './testLook';
+import { PAGE_SIZE } from '../transport/lists/paging';
+import { readAs } from '../transport/request';
+import { deliveriesSchema } from '../transport/shapes';
+import { happeningsIn, type DatedHappening } from './history';
 import type { Settings } from './settings';
 import { processState } from './processState';
 import { keepSubscription, type WantedSubscription } from './subscription';
+
+/** The body of the posts by which a test listen makes the trigger look for an event. */
+export const TEST_LOOK = { look: 'for a test event' } as const;
+
+/** The answer to such a post when there is an event. */
+export const FOUND = 'Test event found';
 
 const post = {
 	method: 'POST',
@@ -16,9 +28,11 @@ const post = {
 	ignoreHttpStatusErrors: true,
 } as const;
 
-const foundSchema = z.object({ message: z.literal(FOUND) });
+const lookSchema = z.object({ look: z.literal(TEST_LOOK.look) }).strict();
 
-const UNREACHED = 'Signaturit Trigger: n8n does not reach its own test URL.';
+const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
+
+const foundSchema = z.object({ message: z.literal(FOUND) });
 
 /**
  * Prepares *Fetch Test Event*, for which n8n listens at the test URL. Until an event is given out, the trigger is made to
@@ -52,8 +66,6 @@ export function endTestListen(call: HookCall, url: string): boolean {
 	return true;
 }
 
-const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
-
 /** Posts to the test URL until an event was given out, or n8n does not listen there any more. */
 async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Promise<void> {
 	const { first, between, all } = triggerDelays.testLooks;
@@ -67,8 +79,45 @@ async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Pro
 			// Another main process may have ended it.
 			if (answer.statusCode === 404 || foundSchema.safeParse(answer.body).success) return;
 		} catch (error) {
-			if (!isLogged) call.log('warn', `${UNREACHED} ${textForLog(error)}`);
+			const unreached = 'Signaturit Trigger: n8n does not reach its own test URL.';
+			if (!isLogged) call.log('warn', `${unreached} ${textForLog(error)}`);
 			isLogged = true;
 		}
 	}
+}
+
+/** Whether the body of a post is that of a look. */
+export function isTestLook(call: WebhookCall, body: unknown): boolean {
+	return call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success;
+}
+
+/** Whether a post is for a test listen whose event is given out already. If not, it is now. */
+export function isTestOver(call: WebhookCall): boolean {
+	if (call.n8n.getMode() !== 'manual') return false;
+	const { testListen, tested } = processState(call);
+	if (!testListen) return false;
+	const { url, end } = testListen;
+	if (tested.has(url)) return true;
+	if (!end.signal.aborted) tested.add(url);
+	return false;
+}
+
+/** The newest chosen event of the workflow, else of the account: a workflow under test may be unpublished. */
+export async function newestEvent(
+	call: HookCall | WebhookCall,
+	settings: Settings,
+): Promise<DatedHappening | undefined> {
+	const { resource, listenTo } = settings;
+	const list = async (filter: IDataObject) =>
+		await readAs(call, endpoints[resource].list, {
+			query: { limit: PAGE_SIZE, ...filter },
+			schema: deliveriesSchema,
+			what: 'a list',
+		});
+	// The list of certified SMS cannot be searched by the mark (docs/service.md#filters).
+	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
+	const origin = isMarked ? workflowOrigin(call) : undefined;
+	const marked = origin ? withMark(await list({ [MARK_KEY]: origin.mark }), origin) : [];
+	const deliveries = marked.length > 0 ? marked : await list({});
+	return happeningsIn(deliveries, settings, () => true).at(-1);
 }

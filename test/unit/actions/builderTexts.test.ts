@@ -3,9 +3,9 @@ import {
 	generateDiscriminatorFile,
 	getPropertiesForCombination,
 } from '@n8n/workflow-sdk/dist/generate-types/generate-types';
+import { z } from 'zod';
 import signingLinks from '../../../nodes/Signaturit/__schema__/v1.0.0/signature/getSigningLinks.json';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { ofTheActions, ofTheTrigger } from '../../../nodes/Signaturit/events/newerN8n';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
 
@@ -42,24 +42,26 @@ describe("the texts that n8n's AI workflow builder reads", () => {
 });
 
 describe('what only n8n 2.41 and later read of the nodes', () => {
-	const descriptions = [new Signaturit().description, new SignaturitTrigger().description];
-
-	it('is in the descriptions', () => {
-		expect(descriptions[0]).toMatchObject(ofTheActions);
-		expect(descriptions[1]).toMatchObject(ofTheTrigger);
+	const schema = z.object({
+		name: z.string(),
+		builderHint: z.object({
+			searchHint: z.string().min(1),
+			relatedNodes: z.array(z.object({ nodeType: z.string(), relationHint: z.string().min(1) })),
+		}),
+		sensitiveOutputFields: z.array(z.string()).optional(),
 	});
+	const actions = schema.parse(new Signaturit().description);
+	const trigger = schema.parse(new SignaturitTrigger().description);
 
 	it('names each node as related to the other one', () => {
-		const related = [ofTheTrigger, ofTheActions].flatMap(
-			({ builderHint }) => builderHint.relatedNodes,
-		);
+		const related = [trigger, actions].flatMap(({ builderHint }) => builderHint.relatedNodes);
 		expect(related.map(({ nodeType }) => nodeType)).toEqual(
-			descriptions.map(({ name }) => `n8n-nodes-signaturit.${name}`),
+			[actions, trigger].map(({ name }) => `n8n-nodes-signaturit.${name}`),
 		);
 	});
 
 	it('names the signing links as sensitive, by a field that the output has', () => {
-		expect(ofTheActions.sensitiveOutputFields).toEqual(['url']);
+		expect(actions.sensitiveOutputFields).toEqual(['url']);
 		expect(Object.keys(signingLinks.properties)).toContain('url');
 	});
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { eventOptions, eventResources } from '../../../nodes/Signaturit/events/catalogue';
 import {
-	chosenValues,
 	mayBringOutcome,
 	startsWorkflow,
+	subjectOf,
 	subscribedTypes,
 	toSettings,
 } from '../../../nodes/Signaturit/trigger/settings';
@@ -166,7 +166,7 @@ describe('the types that matter to a trigger', () => {
 	});
 
 	it('are among all values that were chosen, single events first', () => {
-		const chosen = (events: string[]) => chosenValues(toSettings({ events }));
+		const chosen = (events: string[]) => subjectOf(toSettings({ events })).chosen;
 		expect(chosen(['request_failed', 'document_opened', 'request_completed'])).toEqual([
 			'document_opened',
 			'request_completed',

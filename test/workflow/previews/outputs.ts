@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { reportItem } from '../../../nodes/Signaturit/embedded/reports';
-import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
+import { deliveryItem } from '../../../nodes/Signaturit/events/state';
 import type { Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/item';
 import { happeningOf } from '../../../nodes/Signaturit/trigger/history';
@@ -133,8 +133,8 @@ export async function allOutputs(
 	const outputs: Record<string, IDataObject[]> = {
 		'signature/create': [completed.item],
 		'signature/sendAndWait': [
-			requestItem(ended, { outcome: 'completed', reused: false }),
-			requestItem(refused, { outcome: 'declined', reused: false }),
+			deliveryItem('signature', ended, { outcome: 'completed', reused: false }),
+			deliveryItem('signature', refused, { outcome: 'declined', reused: false }),
 		],
 		'certifiedEmail/createEmail': emails,
 		'certifiedSms/createSms': texts,

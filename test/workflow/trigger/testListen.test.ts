@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { TEST_LOOK } from '../../../nodes/Signaturit/trigger/testLook';
+import { TEST_LOOK } from '../../../nodes/Signaturit/trigger/testListen';
 import { answer, reset, ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, IRunExecutionData, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import type { signersOf } from '../../events/requestItem';
+import type { signersOf } from '../../events/state';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
 import { cut } from '../../transport/errors/shown';

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { CertifiedResource } from '../../events/requestItem';
 import {
 	brandingField,
 	customDataFields,
@@ -107,7 +106,7 @@ export interface Entered extends Row {
 export async function readCertified(
 	call: ExecuteCall,
 	item: number,
-	resource: CertifiedResource,
+	resource: 'certifiedEmail' | 'certifiedSms',
 	formOf: (entered: Entered) => Described,
 ): Promise<() => Promise<Creation>> {
 	const { eventsUrl, track } = reporting(call, item, resource);
@@ -148,7 +147,7 @@ const statuses: Filters['statuses'] = [
  * @param many in the texts, e.g. `certified emails`
  */
 export function certifiedReads(
-	resource: CertifiedResource,
+	resource: 'certifiedEmail' | 'certifiedSms',
 	many: string,
 	locators: Parameters<typeof fileDownload>[1],
 ) {

@@ -8,7 +8,7 @@ import {
 	signingOrigins,
 } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
-import { briefRecordItem } from '../../events/requestItem';
+import { briefRecordItem } from '../../events/state';
 import { textField } from '../../input/fields';
 import { rowsOf } from '../../input/lists';
 import { chosenIn } from '../../input/values';

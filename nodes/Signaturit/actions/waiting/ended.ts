@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
-import { requestItem, signersOf } from '../../events/requestItem';
-import { outcomeOf, undeliveredTo } from '../../events/state';
+import { deliveryItem, signersOf, outcomeOf, undeliveredTo } from '../../events/state';
 import { BoundedMap, mapBounded } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import {
@@ -109,7 +108,7 @@ export async function endedItems(
 			onFailed: throwWhileItMayCome,
 		});
 		for (const { path } of files) missedFirst.delete(path);
-		const json = requestItem(delivery, {
+		const json = deliveryItem('signature', delivery, {
 			outcome,
 			reused: 'id' in item && item.reused,
 			filesMissing: missingEntries(missing),

@@ -1,4 +1,4 @@
-import { signersOf } from '../../../nodes/Signaturit/events/requestItem';
+import { signersOf } from '../../../nodes/Signaturit/events/state';
 import { deliverySchema } from '../../../nodes/Signaturit/transport/shapes';
 import { ADA, BEN } from '../../people';
 
