@@ -12,11 +12,10 @@ import {
 	textField,
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
-import { rowsOf } from '../input/lists';
+import { fieldValue, isOn, rowsOf } from '../input/values';
 import { filledText, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import { isPlainObject } from '../transport/plainObject';
-import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';

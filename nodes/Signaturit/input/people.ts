@@ -1,11 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/plainObject';
 import { emailSchema, text } from './doors';
 import { switchField } from './fields';
-import { LEFT_OUT, listOfOne, listSchema, mapList } from './lists';
 import { chosenValue } from './locators';
-import { openObject } from './openWords';
+import { openObject } from './words';
 import { isBlank, type FieldSchema } from './schemas';
+import { isOn, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
 
 /** An email address after a name, as mail programs write it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
@@ -46,6 +48,16 @@ export const withoutEmpty = (people: unknown): unknown =>
 		const entered = [one.email, one.name, one.phone, chosenValue(one.contactId)];
 		return entered.every(isBlank) ? LEFT_OUT : one;
 	});
+
+/** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */
+export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
+	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
+	const copiesIn = (displayName: string, name: string) => {
+		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
+		return skipsEmpty ? withoutEmpty(copies) : copies;
+	};
+	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
+}
 
 /** The option by which a file that the item does not have is left out, e.g. an annex. */
 export const skipMissingOption = switchField('Skip Missing Files', 'skipMissingFiles', {

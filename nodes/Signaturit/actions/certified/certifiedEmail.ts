@@ -3,9 +3,9 @@ import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '
 import { referenceSchema } from '../../input/customData';
 import { emailSchema, text } from '../../input/doors';
 import { copiesSchema, withMailbox } from '../../input/people';
-import { openObject } from '../../input/openWords';
+import { openObject } from '../../input/words';
 import { validated, withRules } from '../../input/schemas';
-import { listSchema } from '../../input/lists';
+import { listSchema } from '../../input/values';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';

@@ -15,7 +15,7 @@ import { dataRows, givenReference, sentDataSchema } from '../../input/customData
 import { damageHints, isPdf } from '../../input/fileChecks';
 import { fileSchema, findFiles, formFiles } from '../../input/files';
 import { addressHints, encodingHints, when } from '../../input/hints';
-import { readRowsOrJson } from '../../input/lists';
+import { checkSwitches, isOn, readRowsOrJson } from '../../input/values';
 import { chosenValue } from '../../input/locators';
 import { text } from '../../input/doors';
 import { parameter, type ExecuteCall } from '../../transport/call';
@@ -26,10 +26,9 @@ import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting';
-import { additionalOption, enteredAdditional } from '../../input/openWords';
+import { additionalOption, enteredAdditional } from '../../input/parameters';
 import { additionalCertified, certifiedHints, certifiedType } from './words';
-import { checkSwitches, isOn, readCopies } from '../../input/values';
-import { skipEmptyOption, skipMissingOption } from '../../input/people';
+import { readCopies, skipEmptyOption, skipMissingOption } from '../../input/people';
 
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 

@@ -1,13 +1,5 @@
-import {
-	additionalProblems,
-	additionalSchema,
-	free,
-	PROMISED,
-	unknownHint,
-	unknownIn,
-	type KnownFields,
-} from '../../input/openWords';
-import { openWord } from '../../input/words';
+import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
+import { free, openWord, unknownHint, unknownIn, type KnownFields } from '../../input/words';
 import type { FormFields } from '../../transport/form';
 
 const types = ['delivery', 'open_document', 'open_every_document'];

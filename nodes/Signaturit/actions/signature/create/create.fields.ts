@@ -11,8 +11,7 @@ import {
 	option,
 } from '../../../input/fields';
 import { templateLocator } from '../../../input/locators';
-import { additionalOption } from '../../../input/openWords';
-import { panelFields } from '../../../input/parameters';
+import { additionalOption, panelFields } from '../../../input/parameters';
 import { skipEmptyOption, skipMissingOption } from '../../../input/people';
 import { inTools } from '../../agent/rules';
 import { countEndedOption } from '../../sending/find';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addressHints, encodingHints, smsHints, when } from '../../../input/hints';
-import { openObject } from '../../../input/openWords';
+import { openObject } from '../../../input/words';
 import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { withRules } from '../../../input/schemas';
 import { isPlainObject } from '../../../transport/plainObject';

@@ -15,7 +15,7 @@ import {
 	tableField,
 	textField,
 } from '../../../input/fields';
-import { free } from '../../../input/openWords';
+import { free } from '../../../input/words';
 import {
 	splitNumbers,
 	switchParameter,
