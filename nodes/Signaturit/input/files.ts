@@ -61,6 +61,9 @@ export function fileLabels(
 	return { fileName: given, mimeType: type ?? 'application/octet-stream' };
 }
 
+/** Whether the content is that of a PDF: names and media types of binary fields may be wrong. */
+export const isPdf = (content: Buffer) => formatOf(content) === pdf;
+
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 

@@ -12,9 +12,8 @@ import {
 	option,
 } from '../../input/fields';
 import { dataRows, givenReference, sentDataSchema } from '../../input/customData';
-import { damageHints, isPdf } from '../../input/fileChecks';
-import { fileSchema, findFiles, formFiles } from '../../input/files';
-import { addressHints, encodingHints, when } from '../../input/hints';
+import { addressHints, damageHints, encodingHints, when } from '../../input/hints';
+import { fileSchema, findFiles, formFiles, isPdf } from '../../input/files';
 import { checkSwitches, isOn, readRowsOrJson } from '../../input/values';
 import { chosenValue } from '../../input/locators';
 import { text } from '../../input/doors';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
-import { isPdf } from '../../../input/fileChecks';
-import { findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
+import { findFiles, isPdf, ONLY_FILE, type InputFile } from '../../../input/files';
 import { hiddenWhen } from '../../../input/fields';
 import { enteredAdditional } from '../../../input/parameters';
 import { checkSwitches, chosenIn, isOn, readRows, readRowsOrJson } from '../../../input/values';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentProblem, isPdf } from '../../../input/fileChecks';
-import { fileSchema, type InputFile } from '../../../input/files';
+import { documentProblem } from '../../../input/hints';
+import { fileSchema, isPdf, type InputFile } from '../../../input/files';
 import { isBlank } from '../../../input/schemas';
 import { showValue } from '../../../transport/errors/shown';
 import { LAST_PAGE, type WidgetContext } from './widget.schema';

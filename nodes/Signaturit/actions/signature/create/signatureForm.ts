@@ -6,9 +6,15 @@ import {
 	templateFieldsSchema,
 } from '../../../input/customData';
 import { filledText } from '../../../input/doors';
-import { documentHints } from '../../../input/fileChecks';
+import {
+	addressHints,
+	documentHints,
+	encodingHints,
+	phoneHints,
+	smsHints,
+	when,
+} from '../../../input/hints';
 import { formFiles } from '../../../input/files';
-import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/values';
 import { withMailbox } from '../../../input/people';
 import { unknownHint, unknownIn } from '../../../input/words';
