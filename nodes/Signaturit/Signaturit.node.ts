@@ -12,7 +12,7 @@ import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { ofTheActions } from './events/newerN8n';
 import { testSignaturitApi } from './methods/credentialTest';
-import * as listSearch from './methods/listSearch';
+import { listSearch } from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
@@ -43,7 +43,7 @@ export class Signaturit implements INodeType {
 
 	methods = {
 		credentialTest: { testSignaturitApi },
-		listSearch: { ...listSearch },
+		listSearch,
 		resourceMapping: { getTemplateFields },
 	};
 
