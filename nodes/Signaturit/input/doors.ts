@@ -149,15 +149,17 @@ export const flag = (name: string): FieldSchema<boolean> =>
 /** One of the service's words, or an entry of a dropdown with the name that the panel shows. */
 export type Choice<Word extends string> = Word | Pick<INodePropertyOptions, 'name' | 'value'>;
 
+/** A word, and the panel's name for it. */
+export const spellingsOf = (one: Choice<string>): [word: string, shownName: string] =>
+	typeof one === 'string' ? [one, one] : [String(one.value), one.name];
+
 /** One of the service's words: takes them and the panel's names for them, in any case. Gives the word. */
 export const choice = <Word extends string>(
 	name: string,
 	choices: ReadonlyArray<Choice<Word>>,
 ): FieldSchema<Word> =>
 	schemaFor((value) => {
-		const pairs = choices.map((one) =>
-			typeof one === 'string' ? [one, one] : [String(one.value), one.name],
-		);
+		const pairs = choices.map(spellingsOf);
 		const wanted = lettersOf(String(value));
 		const [word] =
 			pairs.find(([one]) => one === value) ??

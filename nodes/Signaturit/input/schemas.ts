@@ -33,9 +33,7 @@ export function validated<Output>(
 	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
 	const moreProblems = `, and ${problems.size - 1} more to correct before anything is sent`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
-	throw new UserError(firstAndCount, {
-		description: cutLines(lines, MAX_DESCRIPTION).join('\n'),
-	});
+	throw new UserError(firstAndCount, { description: cutLines(lines, MAX_DESCRIPTION).join('\n') });
 }
 
 function adviceOf(issue: z.ZodIssue): string {

@@ -68,18 +68,18 @@ export function readRowsOrJson(
 	{ displayName, name, rows }: RowsOrJson,
 ): unknown {
 	const json = `${name}Json`;
-	if (json in options) {
-		return name in options
-			? new Unfound(`${displayName} is given twice: remove ${displayName} or ${displayName} (JSON)`)
-			: (readJson(options[json], displayName, name) ?? null);
+	if (json in options && name in options) {
+		return new Unfound(
+			`${displayName} is given twice: remove ${displayName} or ${displayName} (JSON)`,
+		);
 	}
+	if (json in options) return readJson(options[json], displayName, name);
 	if (!(name in options)) return undefined;
-	return isEmptyObject(options[name])
-		? new Unfound(
-				// The rows may have been an expression, for which n8n empties the field.
-				`${displayName} is empty: add an entry, or remove the field. An expression for all of it goes into ${displayName} (JSON)`,
-			)
-		: (rowsOf(options[name], rows) ?? null);
+	if (!isEmptyObject(options[name])) return rowsOf(options[name], rows) ?? null;
+	// The rows may have been an expression, for which n8n empties the field.
+	return new Unfound(
+		`${displayName} is empty: add an entry, or remove the field. An expression for all of it goes into ${displayName} (JSON)`,
+	);
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { showValue } from '../transport/errors/shown';
 import type { FormValue } from '../transport/form';
 import { isPlainObject } from '../transport/plainObject';
-import { choice, filledText, lettersOf, type Choice } from './doors';
+import { choice, filledText, lettersOf, spellingsOf, type Choice } from './doors';
 import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // The service has more words and fields than its documentation. Unknown ones are sent as they are, with one hint. One
@@ -44,10 +44,6 @@ export function meantBy(entered: string, words: readonly string[]): string | und
 	const { length } = lettersOf(entered);
 	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
 }
-
-/** A word, and the panel's name for it. */
-const spellingsOf = (one: Choice<string>) =>
-	typeof one === 'string' ? [one] : [String(one.value), one.name];
 
 /** As `choice`, but takes any other text that is not misspelt, for the service may know it. */
 export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =>
