@@ -140,11 +140,7 @@ const inputSchema = z.object({
 		.optional(),
 });
 
-/**
- * Validates the fields of Get Embedded Signing Page.
- *
- * @throws UserError that names every problem at once, by the fields' names in the panel
- */
+/** Validates the fields of Get Embedded Signing Page. Throws a UserError that names every problem at once. */
 export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
 	const { texts: rows = [], ...fields } = validated(inputSchema, input);
 	const { language = 'en', reportDays = 30, title = 'Sign the document', ...urls } = fields;

@@ -77,18 +77,13 @@ export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	read?: () => Promise<InputFile>;
 }
 
-/**
- * A file to send. Messages begin with the panel's field that names it.
- *
- * @param contentProblem gives the problem with its content, e.g. "is not a PDF file"
- */
+/** A file to send. Messages begin with the panel's field; `contentProblem` gives e.g. "is not a PDF file". */
 export const fileSchema = (
 	field: string,
 	contentProblem: (content: Buffer, fileName: string) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
-		const inContent = () => sizeProblem(content) ?? contentProblem(content, fileName);
-		const wrong = read ? undefined : inContent();
+		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));
 		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});

@@ -37,11 +37,7 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 		'Whether to leave out recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
 });
 
-/**
- * Puts `LEFT_OUT` in the place of each row in which nothing was entered.
- *
- * @param people as rows or JSON, not validated yet
- */
+/** Puts `LEFT_OUT` in the place of each row, not validated yet, in which nothing was entered. */
 export const withoutEmpty = (people: unknown): unknown =>
 	mapList(listOfOne(people), (one) => {
 		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;

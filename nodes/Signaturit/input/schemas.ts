@@ -121,11 +121,7 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-/**
- * A refusal in one sentence: the field's name as in the panel, the value if there is one (`showValue`), and what to enter.
- *
- * @param wanted e.g. `must be text`
- */
+/** A sentence: the field's name in the panel, the value if there is one, and what is `wanted`, e.g. `must be text`. */
 export const refusal = (name: string, value: unknown, wanted: string) =>
 	[name, ...(isBlank(value) ? [] : [showValue(value)]), wanted].join(' ');
 

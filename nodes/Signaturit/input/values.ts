@@ -196,10 +196,7 @@ function placeIn(text: string, position: number): string {
 	return `line ${lines.length}, column ${column}${near && `, near ${cut(near, 60)}`}`;
 }
 
-/**
- * The index where a text stops being JSON; its length if it only lacks an end. JavaScript's own errors do not always
- * tell it.
- */
+/** Where a text stops being JSON; its length if it only lacks an end. JavaScript's errors do not always tell it. */
 export function errorIn(text: string): number {
 	let [good, bad] = [0, text.length + 1];
 	while (bad - good > 1) {

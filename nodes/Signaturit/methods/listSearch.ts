@@ -196,11 +196,7 @@ function entryLabel({ id, name, email, role, status }: AccountEntry): string {
 	return joined([joined([name, email]) || id, role, status]);
 }
 
-/**
- * A time as people write it, e.g. `1 Mar 2026, 10:05`; as the service wrote it if it cannot be read.
- *
- * @param timeZone e.g. `Europe/Madrid`; UTC if it is not a time zone
- */
+/** A time as people write it, e.g. `1 Mar 2026, 10:05`, in UTC if there is no such zone; unchanged if it is no time. */
 export function timeLabel(timestamp: string | undefined, timeZone: string): string | undefined {
 	const time = instant(timestamp);
 	if (timestamp === undefined || Number.isNaN(time)) return timestamp;
