@@ -1,7 +1,6 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
-import { phoneDigits } from './phone';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
@@ -83,17 +82,6 @@ export const email = (name: string) =>
 	);
 
 export const emailSchema = email('Email');
-
-/** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
-export const phoneSchema = optional(
-	schemaFor<string>((value) => {
-		const read = phoneDigits(String(anyText.safeParse(value).data ?? ''));
-		if ('digits' in read) return gives(read.digits);
-		const problem = read.problem && `. ${read.problem}`;
-		const wanted = `must be a number with its country code, e.g. 34600000000${problem}`;
-		return z.never({ message: refusal('Phone', value, wanted) });
-	}),
-);
 
 /** A web address: takes text that begins with http:// or https://. */
 export const webUrl = (name: string) =>

@@ -1,12 +1,5 @@
-import {
-	anyText,
-	emailSchema,
-	filledText,
-	flag,
-	phoneSchema,
-	text,
-	textWithUrl,
-} from '../../../input/doors';
+import { anyText, emailSchema, filledText, flag, text, textWithUrl } from '../../../input/doors';
+import { phoneSchema } from '../../../input/people';
 import {
 	alwaysShown,
 	NAME_TOO,
