@@ -11,7 +11,7 @@ import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
-import * as listSearch from './methods/listSearch';
+import { listSearch } from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
@@ -60,7 +60,7 @@ export class Signaturit implements INodeType {
 
 	methods = {
 		credentialTest: { testSignaturitApi },
-		listSearch: { ...listSearch },
+		listSearch,
 		resourceMapping: { getTemplateFields },
 	};
 

@@ -1,14 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { schemaOf, type Rules } from '../input/fields';
-import {
-	additionalProblems,
-	additionalSchema,
-	unknownHint,
-	unknownIn,
-	withAdditional,
-	type KnownFields,
-} from '../input/openWords';
+import { additionalProblems, additionalSchema, withAdditional } from '../input/parameters';
+import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { validated, withRules } from '../input/schemas';
 import type { Call } from '../transport/call';
 import type { RequestContent } from '../transport/exchange';

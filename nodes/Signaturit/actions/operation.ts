@@ -1,13 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { displayNames, type Rules } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
-import {
-	additionalOption,
-	enteredAdditional,
-	unknownHint,
-	unknownIn,
-	type KnownFields,
-} from '../input/openWords';
+import { additionalOption, enteredAdditional } from '../input/parameters';
+import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { validated } from '../input/schemas';
 import { when } from '../input/hints';
 import { checkSwitches } from '../input/values';

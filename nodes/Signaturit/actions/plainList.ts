@@ -12,11 +12,10 @@ import {
 	type option,
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
-import { rowsOf } from '../input/lists';
+import { fieldValue, isOn, rowsOf } from '../input/values';
 import { filledText, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import { isPlainObject } from '../transport/shapes';
-import { fieldValue, isOn } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/readList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';

@@ -35,21 +35,6 @@ const textWhen = [
 	option('Nothing Appears', 'help', 'The link that is offered when the document does not load'),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const texts = tableField('Texts', 'texts', {
-	row: {
-		displayName: 'Text',
-		name: 'text',
-		values: [
-			choiceField('When', 'when', {
-				default: 'ready',
-				options: textWhen,
-			}),
-			textField('Text', 'text', { placeholder: 'e.g. Lea el documento y fírmelo.' }),
-		],
-	},
-	description: "What the page says instead of its own words, e.g. in the signers' language",
-});
-
 export const reportsField = choiceField('Reports', 'reports', {
 	default: 'trigger',
 	description:
@@ -105,7 +90,17 @@ export const pageOptions: INodeProperties[] = [
 		default: 30,
 		description: 'How long the trigger accepts reports from the page',
 	}),
-	texts,
+	tableField('Texts', 'texts', {
+		row: {
+			displayName: 'Text',
+			name: 'text',
+			values: [
+				choiceField('When', 'when', { default: 'ready', options: textWhen }),
+				textField('Text', 'text', { placeholder: 'e.g. Lea el documento y fírmelo.' }),
+			],
+		},
+		description: "What the page says instead of its own words, e.g. in the signers' language",
+	}),
 	textField('Title', 'title', {
 		placeholder: 'e.g. Your employment contract',
 		description: 'Heading of the page',
@@ -145,11 +140,7 @@ const inputSchema = z.object({
 		.optional(),
 });
 
-/**
- * Validates the fields of Get Embedded Signing Page.
- *
- * @throws UserError that names every problem at once, by the fields' names in the panel
- */
+/** Validates the fields of Get Embedded Signing Page. Throws a UserError that names every problem at once. */
 export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
 	const { texts: rows = [], ...fields } = validated(inputSchema, input);
 	const { language = 'en', reportDays = 30, title = 'Sign the document', ...urls } = fields;

@@ -43,22 +43,14 @@ export function keepSecret(staticData: IDataObject, workflowId: string): void {
 	staticData.signaturitEmbedded = { workflowId, secret: newSecret() };
 }
 
-/**
- * The token of a page, which proves until it expires that this workflow made the page for this request.
- *
- * @param expires seconds since 1970
- */
+/** Proves until it `expires` (seconds since 1970) that this workflow made the page for this request. */
 export function reportToken(secret: string, signatureId: string, expires: number): string {
 	// The first text makes tokens for another purpose with the same secret invalid here.
 	const content = JSON.stringify(['embedded-signing', signatureId, expires]);
 	return `${expires}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/**
- * Whether the token was made with the secret for this request and has not expired.
- *
- * @param now seconds since 1970
- */
+/** Whether the token was made with the secret for this request and has not expired `now` (seconds since 1970). */
 export function isValidToken(
 	token: string,
 	{ secret, signatureId, now }: { secret: string; signatureId: string; now: number },

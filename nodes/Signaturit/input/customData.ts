@@ -85,11 +85,9 @@ export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, s
 	});
 
 /**
- * The same values as pairs that fill the fields: by the key of each field, and by its name if that is another word,
- * because the vendor's pages differ (docs/service.md#custom-data). A value too long to be stored goes by the name only,
- * as the service would refuse the other pair. A name that stands for two fields fills neither.
- *
- * @param values as `templateFieldsSchema` gives them
+ * The values of `templateFieldsSchema` as pairs that fill the fields: by the key of each field, and by its name if that
+ * is another word, because the vendor's pages differ (docs/service.md#custom-data). A value too long to be stored goes
+ * by the name only, as the service would refuse the other pair. A name that stands for two fields fills neither.
  */
 export function fillingPairs(mapper: unknown, values: Readonly<Record<string, string>>) {
 	const { names } = mapperSchema.parse(mapper);

@@ -43,10 +43,8 @@ export const isTimestamp = (value: unknown) =>
 	typeof value === 'string' && DATE.exec(value.trim())?.[2] !== undefined;
 
 /**
- * The moment of a date, in milliseconds since 1970; `undefined` if it is not one. A date without an offset (from the
- * panel's calendar) is read on the clocks of the time zone, a plain day as its midnight there.
- *
- * @param value as `documentDay`
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is not one. Takes what `documentDay` takes. A date
+ * without an offset (from the panel's calendar) is read on the clocks of the time zone, a plain day as its midnight.
  */
 export function momentOf(value: unknown, zone: string): number | undefined {
 	const date = entered(value, zone);

@@ -1,7 +1,6 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
-import { phoneDigits } from './phone';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
@@ -84,17 +83,6 @@ export const email = (name: string) =>
 
 export const emailSchema = email('Email');
 
-/** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
-export const phoneSchema = optional(
-	schemaFor<string>((value) => {
-		const read = phoneDigits(String(anyText.safeParse(value).data ?? ''));
-		if ('digits' in read) return gives(read.digits);
-		const problem = read.problem && `. ${read.problem}`;
-		const wanted = `must be a number with its country code, e.g. 34600000000${problem}`;
-		return z.never({ message: refusal('Phone', value, wanted) });
-	}),
-);
-
 /** A web address: takes text that begins with http:// or https://. */
 export const webUrl = (name: string) =>
 	field(
@@ -149,15 +137,17 @@ export const flag = (name: string): FieldSchema<boolean> =>
 /** One of the service's words, or an entry of a dropdown with the name that the panel shows. */
 export type Choice<Word extends string> = Word | Pick<INodePropertyOptions, 'name' | 'value'>;
 
+/** A word, and the panel's name for it. */
+export const spellingsOf = (one: Choice<string>): [word: string, shownName: string] =>
+	typeof one === 'string' ? [one, one] : [String(one.value), one.name];
+
 /** One of the service's words: takes them and the panel's names for them, in any case. Gives the word. */
 export const choice = <Word extends string>(
 	name: string,
 	choices: ReadonlyArray<Choice<Word>>,
 ): FieldSchema<Word> =>
 	schemaFor((value) => {
-		const pairs = choices.map((one) =>
-			typeof one === 'string' ? [one, one] : [String(one.value), one.name],
-		);
+		const pairs = choices.map(spellingsOf);
 		const wanted = lettersOf(String(value));
 		const [word] =
 			pairs.find(([one]) => one === value) ??

@@ -129,9 +129,7 @@ export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
  * Validates the values of fields that are sent by the fields' properties: a switch and a choice may be missing, and so
- * may text unless the field is required. A field named `email` is an address.
- *
- * @param rules for fields whose properties do not say enough
+ * may text unless the field is required. A field named `email` is an address. `rules` take precedence.
  */
 export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) =>
 	z.object(

@@ -61,6 +61,9 @@ export function fileLabels(
 	return { fileName: given, mimeType: type ?? 'application/octet-stream' };
 }
 
+/** Whether the content is that of a PDF: names and media types of binary fields may be wrong. */
+export const isPdf = (content: Buffer) => formatOf(content) === pdf;
+
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
@@ -74,18 +77,13 @@ export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	read?: () => Promise<InputFile>;
 }
 
-/**
- * A file to send. Messages begin with the panel's field that names it.
- *
- * @param contentProblem gives the problem with its content, e.g. "is not a PDF file"
- */
+/** A file to send. Messages begin with the panel's field; `contentProblem` gives e.g. "is not a PDF file". */
 export const fileSchema = (
 	field: string,
 	contentProblem: (content: Buffer, fileName: string) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
-		const inContent = () => sizeProblem(content) ?? contentProblem(content, fileName);
-		const wrong = read ? undefined : inContent();
+		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));
 		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});

@@ -9,9 +9,7 @@ import { openWord } from './words';
 /**
  * Validates filters and turns them into the filters of a list reading (docs/service.md#filters).
  *
- * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
- * @param timeZone of the dates, as an IANA name
  * @param looksThrough whether the list may ignore custom data
  * @throws UserError that names every problem at once. A filter without a value is one: it would return everything
  */

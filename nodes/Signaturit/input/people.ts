@@ -1,11 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
-import { emailSchema, text } from './doors';
+import { anyText, emailSchema, text } from './doors';
 import { switchField } from './fields';
-import { LEFT_OUT, listOfOne, listSchema, mapList } from './lists';
 import { chosenValue } from './locators';
-import { openObject } from './openWords';
-import { isBlank, type FieldSchema } from './schemas';
+import { gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
+import { isOn, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
+import { openObject } from './words';
 
 /** An email address after a name, as mail programs write it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
@@ -19,6 +21,94 @@ export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Ou
 		const name = isBlank(value.name) ? before.trim().replace(/^"(.*)"$/, '$1') : value.name;
 		return { ...value, email, name };
 	}, person);
+
+/** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
+export const phoneSchema = optional(
+	schemaFor<string>((value) => {
+		const read = phoneDigits(String(anyText.safeParse(value).data ?? ''));
+		if ('digits' in read) return gives(read.digits);
+		const problem = read.problem && `. ${read.problem}`;
+		const wanted = `must be a number with its country code, e.g. 34600000000${problem}`;
+		return z.never({ message: refusal('Phone', value, wanted) });
+	}),
+);
+
+/** The country code at the beginning of an international number (ITU-T E.164). */
+const COUNTRY = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Where numbers keep a 0 that is written in brackets: Italy, San Marino and the Vatican. */
+const KEEPS_ZERO = /^(39|37[89])$/;
+
+/** Where the number after the country code can begin with 0; elsewhere, that 0 is dialled within the country only. */
+const HAS_ZERO = /^(39|37[89]|22[5679]|24[127]|992|80[08]|87[08]|88[1238]|979)$/;
+
+/** Most digits of an international number (ITU-T E.164). */
+const MAX_DIGITS = 15;
+
+/** The characters that may stand between the digits. */
+const SEPARATORS = /[\t\p{Zs}().\p{Pd}\u2212]/gu;
+
+/** An 8 in brackets that is dialled within a country of the former Soviet Union only. */
+const DOMESTIC_EIGHT = /^\+?(?:00)?(?:7|37[05]|99[238])\s*\(8\)/;
+
+const FULL_WIDTH = /[\uff0b\uff10-\uff19]/g;
+
+type Phone = { digits: string } | { problem: string };
+
+const UNKNOWN: Phone = { problem: '' };
+
+/**
+ * The digits that a person would dial from abroad, with the country code and without a plus sign
+ * (docs/service.md#recipients). Nothing that carries meaning is deleted.
+ *
+ * @param entered as in spreadsheets (`34600112233.0`, `3.4600112233E+10`), on cards (`+49 (0) 171 1234567`), in links
+ * (`tel:`), with `00` for the plus sign and characters that nobody sees
+ * @returns a problem if the number is not certain; it is empty if there is no more to say
+ */
+export function phoneDigits(entered: string): Phone {
+	const text = entered
+		.replace(/\p{Cf}/gu, '')
+		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+		.trim()
+		.replace(/^'|^tel:\s*|[,;\s]+$/gi, '');
+	const [, first, decimals = '', power] = /^\+?(\d)(?:[.,](\d+))?e\+?(\d+)$/i.exec(text) ?? [];
+	if (first !== undefined) {
+		return decimals.length === Number(power)
+			? certain(first + decimals, true)
+			: { problem: 'A spreadsheet has rounded it: format the column as text' };
+	}
+	const [, whole, rest = ''] = /^(\+?\d+)[.,](\d+)$/.exec(text) ?? [];
+	if (whole !== undefined && (whole.length > 7 || rest.length < 3)) {
+		return /^0+$/.test(rest) ? international(whole) : UNKNOWN;
+	}
+	// A single digit after a point is a decimal, whatever is before.
+	return /[.,]\d$/.test(text) ? UNKNOWN : international(text);
+}
+
+function international(text: string): Phone {
+	const compact = text.replace(/\(\s*0\s*\)/g, 'Z').replace(SEPARATORS, '');
+	const [, prefix = '', before = '', zero, after = ''] =
+		/^(\+?(?:00)?)(\d*?)(Z?)(\d+)$/.exec(compact) ?? [];
+	if (/^[\p{Pd}.\u2212]/u.test(text) || DOMESTIC_EIGHT.test(text) || !after) return UNKNOWN;
+	if (!zero) return certain(before + after, prefix !== '');
+	const [country] = COUNTRY.exec(before) ?? [];
+	if (country !== before) return UNKNOWN;
+	if (KEEPS_ZERO.test(country)) return certain(`${country}0${after}`, true);
+	return HAS_ZERO.test(country) ? UNKNOWN : certain(country + after, true);
+}
+
+/** @param isInternational whether it is written with the prefix that stands before a country code */
+function certain(digits: string, isInternational: boolean): Phone {
+	if (digits.startsWith('0')) return { problem: 'It begins with the country code, not with 0' };
+	if (digits.length > MAX_DIGITS) return { problem: `It has ${MAX_DIGITS} digits at most` };
+	const [country = ''] = COUNTRY.exec(digits) ?? [];
+	// Without a prefix, a short number may be one without a country code.
+	const isTrunk = digits.charAt(country.length) === '0' && !HAS_ZERO.test(country);
+	if (isTrunk && (isInternational || digits.length >= 10)) {
+		return { problem: `Leave out the 0 after ${country}` };
+	}
+	return { digits };
+}
 
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
@@ -35,17 +125,23 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 		'Whether to leave out recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
 });
 
-/**
- * Puts `LEFT_OUT` in the place of each row in which nothing was entered.
- *
- * @param people as rows or JSON, not validated yet
- */
+/** Puts `LEFT_OUT` in the place of each row, not validated yet, in which nothing was entered. */
 export const withoutEmpty = (people: unknown): unknown =>
 	mapList(listOfOne(people), (one) => {
 		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;
 		const entered = [one.email, one.name, one.phone, chosenValue(one.contactId)];
 		return entered.every(isBlank) ? LEFT_OUT : one;
 	});
+
+/** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */
+export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
+	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
+	const copiesIn = (displayName: string, name: string) => {
+		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
+		return skipsEmpty ? withoutEmpty(copies) : copies;
+	};
+	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
+}
 
 /** The option by which a file that the item does not have is left out, e.g. an annex. */
 export const skipMissingOption = switchField('Skip Missing Files', 'skipMissingFiles', {

@@ -33,9 +33,7 @@ export function validated<Output>(
 	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
 	const moreProblems = `, and ${problems.size - 1} more to correct before anything is sent`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
-	throw new UserError(firstAndCount, {
-		description: cutLines(lines, MAX_DESCRIPTION).join('\n'),
-	});
+	throw new UserError(firstAndCount, { description: cutLines(lines, MAX_DESCRIPTION).join('\n') });
 }
 
 function adviceOf(issue: z.ZodIssue): string {
@@ -123,11 +121,7 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-/**
- * A refusal in one sentence: the field's name as in the panel, the value if there is one (`showValue`), and what to enter.
- *
- * @param wanted e.g. `must be text`
- */
+/** A sentence: the field's name in the panel, the value if there is one, and what is `wanted`, e.g. `must be text`. */
 export const refusal = (name: string, value: unknown, wanted: string) =>
 	[name, ...(isBlank(value) ? [] : [showValue(value)]), wanted].join(' ');
 

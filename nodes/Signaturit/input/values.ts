@@ -1,9 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
+import { cut } from '../transport/errors/shown';
+import { isPlainObject } from '../transport/shapes';
+import { bare, lettersOf } from './doors';
 import { ruleOf } from './fields';
-import { validated, type FieldSchema } from './schemas';
-import { skipEmptyOption, withoutEmpty } from './people';
-import { readRowsOrJson } from './lists';
+import {
+	gives,
+	isBlank,
+	refusal,
+	schemaFor,
+	Unfound,
+	validated,
+	type FieldSchema,
+} from './schemas';
 
 /**
  * The value of a field of the panel for an item, as its door gives it.
@@ -30,16 +40,6 @@ export const isOn = (...read: Parameters<typeof valueOf>) => valueOf(...read) ==
 /** The value that is chosen in a dropdown. */
 export const chosenIn = (...read: Parameters<typeof valueOf>) => String(valueOf(...read));
 
-/** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */
-export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
-	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
-	const copiesIn = (displayName: string, name: string) => {
-		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
-		return skipsEmpty ? withoutEmpty(copies) : copies;
-	};
-	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
-}
-
 /** Validates the switches among the options, for those that are read only after something was sent. */
 export function checkSwitches(
 	call: ExecuteCall,
@@ -47,4 +47,174 @@ export function checkSwitches(
 	item: number,
 ) {
 	for (const option of options) if (option.type === 'boolean') isOn(call, option, item, 'options.');
+}
+
+/** Stands in the place of a row that is left out. Rows after it keep their numbers in messages. */
+export const LEFT_OUT = Symbol('a row that is left out');
+
+const isLeftOut = (row: unknown) => row === LEFT_OUT;
+
+/** A field that can be filled in as rows or as JSON, whose name then ends in `Json`. */
+interface RowsOrJson {
+	displayName: string;
+	name: string;
+	/** The key of the rows in the field's value. */
+	rows: string;
+}
+
+/** Reads an option that can be added as rows or as JSON, not validated yet; `undefined` if it was not added. */
+export function readRowsOrJson(
+	options: IDataObject,
+	{ displayName, name, rows }: RowsOrJson,
+): unknown {
+	const json = `${name}Json`;
+	if (json in options && name in options) {
+		return new Unfound(
+			`${displayName} is given twice: remove ${displayName} or ${displayName} (JSON)`,
+		);
+	}
+	if (json in options) return readJson(options[json], displayName, name);
+	if (!(name in options)) return undefined;
+	if (!isEmptyObject(options[name])) return rowsOf(options[name], rows) ?? null;
+	// The rows may have been an expression, for which n8n empties the field.
+	return new Unfound(
+		`${displayName} is empty: add an entry, or remove the field. An expression for all of it goes into ${displayName} (JSON)`,
+	);
+}
+
+/**
+ * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.
+ *
+ * @param fromRow turns a row of the panel into an entry as JSON has it
+ * @param filtered puts `LEFT_OUT` into the place of entries
+ */
+export function readRows(
+	call: ExecuteCall,
+	{ displayName, name, rows }: RowsOrJson,
+	item: number,
+	fromRow: (row: IDataObject) => unknown = (row) => row,
+	filtered: (list: unknown) => unknown = (list) => list,
+): unknown {
+	const options = parameter(call, 'options', item, {}) as IDataObject;
+	const json = `${name}Json`;
+	if (json in options) return filtered(readJson(options[json], displayName));
+	const entered = filtered(rowsOf(parameter(call, name, item, {}), rows));
+	return mapList(entered, (row) => (isLeftOut(row) ? row : fromRow(row)));
+}
+
+/**
+ * A list of `readRows`. After a problem, the rules about several fields are checked all the same.
+ *
+ * @param example as JSON, for the message
+ * @param least number of entries; rows of the panel are at least one in any case
+ */
+export const listSchema = <Entry>(
+	name: string,
+	entry: FieldSchema<Entry>,
+	example: string,
+	least = 1,
+): FieldSchema<Entry[]> =>
+	schemaFor<Entry[]>((value) => {
+		const none = `${name}: add at least one`;
+		const message = isEmptyObject(value)
+			? none
+			: refusal(name, value, `must be a JSON list such as ${example}`);
+		const kept = schemaFor<Entry[]>((one) =>
+			one === LEFT_OUT ? gives([]) : entry.transform((each) => [each]),
+		);
+		return z
+			.preprocess(listOfOne, z.array(kept, { message }))
+			.transform((entries) => entries.flat() as Entry[])
+			.refine((entries) => entries.length >= least, none);
+	});
+
+/** A single entry counts as a list of one. */
+export const listOfOne = (value: unknown): unknown =>
+	isPlainObject(value) && !isEmptyObject(value) && !(value instanceof Unfound) ? [value] : value;
+
+/** The rows in the value of a field with rows. Another value stays as it is, to be refused or understood. */
+export const rowsOf = (value: unknown, rows: string): unknown =>
+	isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
+
+/** As `rowsOf`; `undefined` if the field was not added, or has no rows. */
+export const rowsOrNone = (value: unknown, rows: string): unknown =>
+	isEmptyObject(value) ? undefined : rowsOf(value, rows);
+
+/** Turns each entry of a list into another. A value that is not a list stays as it is. */
+export const mapList = (value: unknown, change: (entry: IDataObject) => unknown): unknown =>
+	Array.isArray(value) ? value.map(change) : value;
+
+/** Whether this is a field with rows that has none, or whose value was one expression. */
+export const isEmptyObject = (value: unknown): boolean =>
+	isPlainObject(value) && !(value instanceof Date) && Object.keys(value).length === 0;
+
+/** The advice for JSON that an expression has made of texts. */
+const ADVICE =
+	'In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}';
+
+/** A block that models put around code. */
+const FENCE = /^```[\w-]*[^\S\n]*\n([^]*?)\n?\s*```$/;
+
+/**
+ * The value in a JSON field. Takes JSON as text, also in a code fence or as JSON in JSON, and any value that an
+ * expression gives in its place. A value under the field's name, e.g. `{"recipients": […]}`, is taken out of it.
+ *
+ * @param displayName of the field, e.g. `Custom Data`. The value may stand under it or under `name`
+ * @returns `null` for a blank, `Unfound` for text that is not JSON
+ */
+export function readJson(value: unknown, displayName: string, name = displayName): unknown {
+	if (isBlank(value)) return null;
+	// JSON in JSON, as models and databases give it.
+	const read = parsedText(parsedText(value, displayName), displayName);
+	if (!isPlainObject(read)) return read;
+	const [[key = '', inner] = [], ...moreEntries] = Object.entries(read);
+	const isWrapped =
+		moreEntries.length === 0 && [displayName, name].map(lettersOf).includes(lettersOf(key));
+	return isWrapped && typeof inner === 'object' ? inner : read;
+}
+
+function parsedText(value: unknown, displayName: string): unknown {
+	if (typeof value !== 'string') return value;
+	const text = bare(value);
+	const json = FENCE.exec(text)?.[1] ?? text;
+	try {
+		return JSON.parse(json) as unknown;
+	} catch {
+		const place = placeIn(json, errorIn(json));
+		return new Unfound(`${displayName} (JSON) is not valid JSON: ${place}`, ADVICE);
+	}
+}
+
+/** The place and the words around it, e.g. `line 2, column 14, near "x": "O"B`. */
+function placeIn(text: string, position: number): string {
+	const lines = text.slice(0, position).split('\n');
+	const column = (lines.at(-1) ?? '').length + 1;
+	const near = text
+		.slice(Math.max(0, position - 20), position + 20)
+		.replace(/\s+/g, ' ')
+		.trim();
+	return `line ${lines.length}, column ${column}${near && `, near ${cut(near, 60)}`}`;
+}
+
+/** Where a text stops being JSON; its length if it only lacks an end. JavaScript's errors do not always tell it. */
+export function errorIn(text: string): number {
+	let [good, bad] = [0, text.length + 1];
+	while (bad - good > 1) {
+		const middle = Math.floor((good + bad) / 2);
+		if (canGoOn(text.slice(0, middle))) good = middle;
+		else bad = middle;
+	}
+	return good;
+}
+
+/** Whether a text is JSON, or the beginning of JSON. */
+function canGoOn(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch (error) {
+		const message = String(error);
+		const [, position] = /at position (\d+)/.exec(message) ?? [];
+		return /end of JSON|Unterminated string/.test(message) || Number(position) === text.length;
+	}
 }

@@ -1,6 +1,10 @@
+import { isSafeObjectProperty } from 'n8n-workflow';
 import { z } from 'zod';
-import { choice, filledText, lettersOf, type Choice } from './doors';
-import { gives, refusal, schemaFor } from './schemas';
+import { showValue } from '../transport/errors/shown';
+import type { FormValue } from '../transport/form';
+import { isPlainObject } from '../transport/shapes';
+import { choice, filledText, lettersOf, spellingsOf, type Choice } from './doors';
+import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // The service has more words and fields than its documentation. Unknown ones are sent as they are, with one hint. One
 // that differs from a known one by one or two letters is refused: the service may ignore it, and send another contract.
@@ -41,10 +45,6 @@ export function meantBy(entered: string, words: readonly string[]): string | und
 	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
 }
 
-/** A word, and the panel's name for it. */
-const spellingsOf = (one: Choice<string>) =>
-	typeof one === 'string' ? [one] : [String(one.value), one.name];
-
 /** As `choice`, but takes any other text that is not misspelt, for the service may know it. */
 export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =>
 	schemaFor<string>((value) => {
@@ -54,3 +54,86 @@ export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =
 		if (meant === undefined) return filledText(name).transform((word) => word.trim());
 		return z.never({ message: refusal(name, value, `is not known: did you mean ${meant}?`) });
 	});
+
+/** A JSON value as it is sent, without missing values. */
+export const anyValue: FieldSchema<FormValue> = z.unknown().transform((value) => {
+	const text = JSON.stringify(value, (_, one: unknown) => one ?? undefined) as string | undefined;
+	return text === undefined ? undefined : (JSON.parse(text) as FormValue);
+});
+
+/** The problem with a key that cannot be sent or is misspelt; `undefined` if there is none. */
+export function keyProblem(
+	what: string,
+	key: string,
+	known: readonly string[],
+): string | undefined {
+	if (known.includes(key)) return undefined;
+	const none = `${what} has no field ${showValue(key)}`;
+	if (!isSafeObjectProperty(key) || /[[\]]/.test(key) || isBlank(key)) return none;
+	const meant = meantBy(key, known);
+	return meant === undefined ? undefined : `${none}: did you mean ${meant}?`;
+}
+
+/** An object in a JSON field, which may have unknown fields. */
+export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
+	const object = z
+		.object(shape, { errorMap: () => ({ message: `${what} must be an object` }) })
+		.catchall(anyValue);
+	// The keys as entered: zod leaves `__proto__` out of its output.
+	return z.preprocess((value, context) => {
+		for (const key of isPlainObject(value) ? Object.keys(value) : []) {
+			const message = keyProblem(what, key, Object.keys(shape));
+			if (message !== undefined) context.addIssue({ code: 'custom', message });
+		}
+		return value;
+	}, object);
+};
+
+/** The known values at a place in the sent data: these words, and objects with these fields; any if `undefined`. */
+export type KnownWords = ReadonlyArray<string | KnownFields> | undefined;
+
+export interface KnownFields {
+	readonly [field: string]: KnownWords;
+}
+
+/** Fields in which any value may stand. */
+export const free = (...fields: string[]): KnownFields =>
+	Object.fromEntries(fields.map((field) => [field, undefined]));
+
+interface Unknown {
+	/** In words for the hint, e.g. `Recipient 1: method "whatsapp"`. */
+	text: string;
+	entered: string;
+	words: string[];
+}
+
+/** The unknown keys in a value, and its unknown words. */
+export function unknownIn(where: string, value: unknown, known: KnownWords): Unknown[] {
+	if (known === undefined || value === undefined) return [];
+	if (Array.isArray(value)) {
+		return value.flatMap((one, index) => unknownIn(`${where} ${index + 1}`, one, known));
+	}
+	const words = known.filter((word) => typeof word === 'string');
+	if (!isPlainObject(value)) {
+		const entered = String(value);
+		const isKnown = words.length === 0 || words.includes(entered);
+		return isKnown ? [] : [{ text: `${where} ${showValue(value)}`, entered, words }];
+	}
+	const fields = Object.assign({}, ...known.filter(isPlainObject)) as KnownFields;
+	const inside = where && `${where}: `;
+	return Object.entries(value).flatMap(([key, inner]) =>
+		Object.hasOwn(fields, key)
+			? unknownIn(`${inside}${key}`, inner, fields[key])
+			: [{ text: `${inside}${showValue(key)}`, entered: key, words: Object.keys(fields) }],
+	);
+}
+
+/** One hint about all unknown keys and words that were sent. It names a known word that is like each. */
+export function unknownHint(unknown: readonly Unknown[]): string[] {
+	const texts = unknown.map(({ text, entered, words }) => {
+		const near = nearest(entered, words, lettersOf(entered).length / 2);
+		return near === undefined ? text : `${text} (did you mean ${near}?)`;
+	});
+	const all = [...new Set(texts)].join(', ');
+	return all === '' ? [] : [`Signaturit's documentation does not have ${all}: sent as it is`];
+}

@@ -7,7 +7,7 @@ import {
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../nodes/Signaturit/input/customData';
-import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
+import { readRowsOrJson } from '../../../nodes/Signaturit/input/values';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
 const MADRID = 'Europe/Madrid';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorIn, readJson } from '../../../nodes/Signaturit/input/json';
+import { errorIn, readJson } from '../../../nodes/Signaturit/input/values';
 import { Unfound } from '../../../nodes/Signaturit/input/schemas';
 import { ADA } from '../../people';
 import { propertyRuns } from '../propertyRuns';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
-import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
+import { readRowsOrJson } from '../../../nodes/Signaturit/input/values';
 import { MARY } from '../../people';
 
 const result = (more: IDataObject, filtered = (copies: unknown) => copies) => {

@@ -6,12 +6,12 @@ import {
 	filledText,
 	flag,
 	numberFrom,
-	phoneSchema,
 	shortText,
 	text,
 	webUrl,
 	wholeNumber,
 } from '../../../nodes/Signaturit/input/doors';
+import { phoneSchema } from '../../../nodes/Signaturit/input/people';
 import {
 	field,
 	numberedList,

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { searchBrandings } from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode, storedFile } from '../engine/engine';
 import { byId } from '../engine/fixtures';
 import { listsOnService } from './listsOnService';
@@ -47,17 +47,17 @@ describe('Branding: Get Many', () => {
 
 	it('is the list to choose a branding from, by name and time', async () => {
 		const context = loadOptionsContext({}, local.credential);
-		const first = await searchBrandings.call(context);
+		const first = await listSearch.searchBrandings.call(context);
 		expect(first.results).toHaveLength(10);
 		expect(first.results[0]).toEqual({
 			name: expect.stringMatching(/^Seeded 24 – \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d$/),
 			value: ids[0],
 		});
 		expect(first.paginationToken).toBe('10');
-		const last = await searchBrandings.call(context, undefined, '20');
+		const last = await listSearch.searchBrandings.call(context, undefined, '20');
 		expect(last.results.map(({ value }) => value)).toEqual(ids.slice(20));
 		expect(last.paginationToken).toBeUndefined();
-		const { results } = await searchBrandings.call(context, 'seeded 2 ');
+		const { results } = await listSearch.searchBrandings.call(context, 'seeded 2 ');
 		expect(results.map(({ value }) => value)).toEqual([ids[22]]);
 	});
 });

@@ -1,5 +1,5 @@
 import type { NodeParameterValueType } from 'n8n-workflow';
-import { searchBrandings } from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext } from '../engine/engine';
 import { byId } from '../engine/fixtures';
 import { chosenOnService, creating } from './chosen';
@@ -9,7 +9,9 @@ const { local, run, bodies } = chosenOnService();
 describe.each(Object.entries(creating))('the branding of %s', (_, parameters) => {
 	it('can be chosen from the list', async () => {
 		const [id = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
-		const { results } = await searchBrandings.call(loadOptionsContext({}, local.credential));
+		const { results } = await listSearch.searchBrandings.call(
+			loadOptionsContext({}, local.credential),
+		);
 		const chosen = results.find(({ value }) => value === id)?.value ?? '';
 		const brandingId = { __rl: true as const, mode: 'list', value: String(chosen) };
 		expect((await run(parameters({ options: { brandingId } }))).error).toBeUndefined();

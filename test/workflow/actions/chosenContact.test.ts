@@ -1,5 +1,5 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import { searchContacts } from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { ADA, CHARLES } from '../../people';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { byId, createParameters } from '../engine/fixtures';
@@ -30,7 +30,9 @@ const { 'Certified SMS: Create': _sms, ...toContacts } = creating;
 describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) => {
 	it('can be a contact from the list, beside one who is entered', async () => {
 		const id = await contactOf('grace@example.com', 'Grace Hopper');
-		const { results } = await searchContacts.call(loadOptionsContext({}, local.credential));
+		const { results } = await listSearch.searchContacts.call(
+			loadOptionsContext({}, local.credential),
+		);
 		const chosen = results.find(({ value }) => value === id)?.value ?? '';
 		const contactId = { __rl: true as const, mode: 'list', value: String(chosen) };
 		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))));

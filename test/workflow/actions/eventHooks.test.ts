@@ -1,4 +1,4 @@
-import { searchEventHooks } from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
@@ -61,7 +61,7 @@ describe('Event Hook', () => {
 	});
 
 	it('the list of event hooks shows the event, the HTTP status and the time', async () => {
-		const { results, paginationToken } = await searchEventHooks.call(
+		const { results, paginationToken } = await listSearch.searchEventHooks.call(
 			loadOptionsContext({}, local.credential),
 		);
 		expect(results).toHaveLength(100);

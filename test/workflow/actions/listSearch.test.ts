@@ -1,10 +1,4 @@
-import {
-	searchDocuments,
-	searchEmailCertificates,
-	searchEventHooks,
-	searchSignatureRequests,
-	searchSmsCertificates,
-} from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext } from '../engine/engine';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
@@ -22,7 +16,11 @@ describe('the list of signature requests in a locator', () => {
 		['9900', 100, undefined],
 	])('from offset %s on, with %d entries, continues at %s', async (token, count, next) => {
 		server.answers = [answer(200, JSON.stringify(entries(count)))];
-		const { results, paginationToken } = await searchSignatureRequests.call(context(), '', token);
+		const { results, paginationToken } = await listSearch.searchSignatureRequests.call(
+			context(),
+			'',
+			token,
+		);
 		expect(results).toHaveLength(count);
 		expect(paginationToken).toBe(next);
 		expect(server.received[0]?.url).toBe(`/v3/signatures.json?limit=100&offset=${token ?? 0}`);
@@ -40,7 +38,7 @@ describe('the search text of a list in a locator', () => {
 
 	it('is looked for beyond the first page', async () => {
 		server.answers = [0, 100, 200].map((from) => answer(200, named(from, from < 200 ? 100 : 60)));
-		const { results, paginationToken } = await searchSignatureRequests.call(
+		const { results, paginationToken } = await listSearch.searchSignatureRequests.call(
 			context(),
 			'signer 251',
 		);
@@ -50,14 +48,20 @@ describe('the search text of a list in a locator', () => {
 
 	it('ends the reading when enough was found, and the next page follows', async () => {
 		server.answers = [answer(200, named(0, 100)), answer(200, named(100, 100))];
-		const { results, paginationToken } = await searchSignatureRequests.call(context(), 'signer');
+		const { results, paginationToken } = await listSearch.searchSignatureRequests.call(
+			context(),
+			'signer',
+		);
 		expect(results).toHaveLength(100);
 		expect(paginationToken).toBe('100');
 	});
 
 	it('ends the reading after ten pages', async () => {
 		server.answers = Array.from({ length: 11 }, (_, page) => answer(200, named(page * 100, 100)));
-		const { results, paginationToken } = await searchSignatureRequests.call(context(), 'nobody');
+		const { results, paginationToken } = await listSearch.searchSignatureRequests.call(
+			context(),
+			'nobody',
+		);
 		expect(results).toEqual([]);
 		expect(paginationToken).toBe('1000');
 		expect(server.received).toHaveLength(10);
@@ -66,9 +70,14 @@ describe('the search text of a list in a locator', () => {
 
 describe('a list that depends on another choice', () => {
 	it.each([
-		['document', 'downloadSigned', searchDocuments, 'signature request'],
-		['certifiedEmail', 'downloadEmailAuditTrail', searchEmailCertificates, 'certified email'],
-		['certifiedSms', 'downloadSmsAuditTrail', searchSmsCertificates, 'certified SMS'],
+		['document', 'downloadSigned', listSearch.searchDocuments, 'signature request'],
+		[
+			'certifiedEmail',
+			'downloadEmailAuditTrail',
+			listSearch.searchEmailCertificates,
+			'certified email',
+		],
+		['certifiedSms', 'downloadSmsAuditTrail', listSearch.searchSmsCertificates, 'certified SMS'],
 	])('says what to choose first (%s: %s)', async (resource, operation, search, thing) => {
 		const fresh = loadOptionsContext({ resource, operation }, server.credential);
 		await expect(search.call(fresh)).rejects.toThrow(`Choose the ${thing} first`);
@@ -81,7 +90,7 @@ describe('a list in a locator', () => {
 		'says in words that the answer %s is not a list',
 		async (body) => {
 			server.answers = [answer(200, body)];
-			for (const search of [searchSignatureRequests, searchEventHooks]) {
+			for (const search of [listSearch.searchSignatureRequests, listSearch.searchEventHooks]) {
 				await expect(search.call(context())).rejects.toThrow(
 					"Signaturit's address answered with something other than a list",
 				);
@@ -100,7 +109,11 @@ describe('the list of event hooks in a locator', () => {
 		async (page, count, next) => {
 			const token = page === 1 ? undefined : '100';
 			server.answers = [answer(200, JSON.stringify({ web_hooks: entries(count) }))];
-			const { results, paginationToken } = await searchEventHooks.call(context(), '', token);
+			const { results, paginationToken } = await listSearch.searchEventHooks.call(
+				context(),
+				'',
+				token,
+			);
 			expect(results).toHaveLength(count);
 			expect(paginationToken).toBe(next);
 			expect(server.received[0]?.url).toBe(`/v3/event-hooks?limit=100&page=${page}`);
@@ -110,7 +123,7 @@ describe('the list of event hooks in a locator', () => {
 	it('names a hook by its event, the status of the answer and its time', async () => {
 		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'today' };
 		server.answers = [answer(200, JSON.stringify({ web_hooks: [hook, { id: 'h2' }] }))];
-		const { results } = await searchEventHooks.call(context());
+		const { results } = await listSearch.searchEventHooks.call(context());
 		expect(results).toEqual([
 			{ name: 'email_opened – HTTP 200 – today', value: 'h1' },
 			{ name: '', value: 'h2' },

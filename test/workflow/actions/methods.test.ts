@@ -2,11 +2,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
-import {
-	searchDocuments,
-	searchSignatureRequests,
-	searchTemplates,
-} from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { createParameters, documentParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
@@ -80,7 +76,7 @@ describe('the lists of the resource locators', () => {
 	});
 
 	it('show signature requests with their files, signers, status and time', async () => {
-		const { results } = await searchSignatureRequests.call(
+		const { results } = await listSearch.searchSignatureRequests.call(
 			loadOptionsContext({}, local.credential),
 		);
 		expect(results).toEqual([
@@ -97,7 +93,7 @@ describe('the lists of the resource locators', () => {
 		['babbage', 1],
 		['nobody', 0],
 	])('show only the signature requests that match the search text "%s"', async (filter, count) => {
-		const { results } = await searchSignatureRequests.call(
+		const { results } = await listSearch.searchSignatureRequests.call(
 			loadOptionsContext({}, local.credential),
 			filter,
 		);
@@ -106,7 +102,7 @@ describe('the lists of the resource locators', () => {
 
 	it('show the documents of the selected request', async () => {
 		const parameters = documentParameters('downloadSigned', id, '');
-		const { results } = await searchDocuments.call(
+		const { results } = await listSearch.searchDocuments.call(
 			loadOptionsContext(parameters, local.credential),
 		);
 		expect(results.map(({ name }) => name)).toEqual([
@@ -118,8 +114,12 @@ describe('the lists of the resource locators', () => {
 	it('show all templates, one page after the other', async () => {
 		await local.control.seed({ kind: 'templates', count: 120 });
 		const context = loadOptionsContext({}, local.credential);
-		const first = await searchTemplates.call(context);
-		const second = await searchTemplates.call(context, undefined, first.paginationToken as string);
+		const first = await listSearch.searchTemplates.call(context);
+		const second = await listSearch.searchTemplates.call(
+			context,
+			undefined,
+			first.paginationToken as string,
+		);
 		expect(first.results).toHaveLength(100);
 		expect(second.paginationToken).toBeUndefined();
 		const ids = [...first.results, ...second.results].map(({ value }) => value);
@@ -129,7 +129,7 @@ describe('the lists of the resource locators', () => {
 
 	it('show the templates that match the search text', async () => {
 		const context = loadOptionsContext({}, local.credential);
-		const { results } = await searchTemplates.call(context, '#template12');
+		const { results } = await listSearch.searchTemplates.call(context, '#template12');
 		expect(results.map(({ name }) => name)).toContain('#Template120');
 	});
 });

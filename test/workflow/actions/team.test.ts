@@ -1,10 +1,6 @@
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	searchTeamGroups,
-	searchTeamSeats,
-	searchTeamUsers,
-} from '../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { ADA, BEN } from '../../people';
 import { loadOptionsContext, runNode } from '../engine/engine';
 import { byId } from '../engine/fixtures';
@@ -71,7 +67,7 @@ describe('the tokens in the answers of the team', () => {
 		expect(`${result.error?.description}`).toContain('m@example.com');
 	});
 
-	it.each([searchTeamUsers, searchTeamSeats, searchTeamGroups])(
+	it.each([listSearch.searchTeamUsers, listSearch.searchTeamSeats, listSearch.searchTeamGroups])(
 		'are in no list of the panel (%#)',
 		async (search) => {
 			server.answers = [answer(200, JSON.stringify([planted()]))];
@@ -151,12 +147,12 @@ describe('the team', () => {
 
 	it('is found in the panel by name, address, role and status', async () => {
 		const context = () => loadOptionsContext({}, local.credential);
-		const { results } = await searchTeamUsers.call(context(), 'owner');
+		const { results } = await listSearch.searchTeamUsers.call(context(), 'owner');
 		expect(results).toEqual([
 			{ name: 'Account Owner – owner@example.com – admin – active', value: expect.any(String) },
 		]);
 		await run('createGroup', { name: 'Searched' });
-		expect((await searchTeamGroups.call(context(), 'searched')).results).toMatchObject([
+		expect((await listSearch.searchTeamGroups.call(context(), 'searched')).results).toMatchObject([
 			{ name: 'Searched' },
 		]);
 	});

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
-import { emailSchema, phoneSchema, shortText, text } from '../../input/doors';
+import { emailSchema, shortText, text } from '../../input/doors';
+import { phoneSchema, copiesSchema, withMailbox } from '../../input/people';
 import { openWordOf } from '../../input/fields';
-import { damageHints, isPdf } from '../../input/fileChecks';
-import { fileSchema, formFiles } from '../../input/files';
-import { addressHints, encodingHints, phoneHints, when } from '../../input/hints';
-import { listSchema } from '../../input/lists';
-import {
-	additionalProblems,
-	additionalSchema,
-	free,
-	openObject,
-	PROMISED,
-	unknownHint,
-	unknownIn,
-	type KnownFields,
-} from '../../input/openWords';
-import { copiesSchema, withMailbox } from '../../input/people';
+import { damageHints, addressHints, encodingHints, phoneHints, when } from '../../input/hints';
+import { isPdf, fileSchema, formFiles } from '../../input/files';
+import { listSchema } from '../../input/values';
+import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
+import { free, openObject, unknownHint, unknownIn, type KnownFields } from '../../input/words';
 import { validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';

@@ -11,7 +11,8 @@ import {
 } from '../../input/fields';
 import { dataRows, givenReference } from '../../input/customData';
 import { findFiles } from '../../input/files';
-import { readRowsOrJson } from '../../input/lists';
+import { readRowsOrJson, checkSwitches, isOn } from '../../input/values';
+import { readCopies, skipEmptyOption, skipMissingOption } from '../../input/people';
 import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
@@ -20,10 +21,7 @@ import { creations, type Creation, type Described } from '../sending/creation';
 import { deliveryReads, fileDownload, simplifyOption } from '../deliveries';
 import type { Filters } from '../plainList';
 import { eventsOptions, reporting } from '../reporting';
-import { additionalOption, enteredAdditional } from '../../input/openWords';
-import type { Row } from '../../input/parameters';
-import { checkSwitches, isOn, readCopies } from '../../input/values';
-import { skipEmptyOption, skipMissingOption } from '../../input/people';
+import { additionalOption, enteredAdditional, type Row } from '../../input/parameters';
 
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 

@@ -10,7 +10,7 @@ import {
 } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
-import { free } from '../../input/openWords';
+import { free } from '../../input/words';
 import { shortText, text } from '../../input/doors';
 import { validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';

@@ -10,8 +10,7 @@ import {
 import { reportTarget } from '../../embedded/reports';
 import { briefRecordItem } from '../../events/state';
 import { textField } from '../../input/fields';
-import { rowsOf } from '../../input/lists';
-import { chosenIn } from '../../input/values';
+import { chosenIn, rowsOf } from '../../input/values';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { webUrl } from '../../input/doors';
 import { optional, validated } from '../../input/schemas';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { searchContacts } from '../../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../../nodes/Signaturit/methods/listSearch';
 import { ADA } from '../../../people';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { byId } from '../../engine/fixtures';
@@ -83,7 +83,7 @@ describe('contacts', () => {
 		const { id } = await create('grace@example.com', 'Grace Hopper');
 		const context = loadOptionsContext({}, local.credential);
 		for (const text of ['hopper', 'GRACE@']) {
-			const { results } = await searchContacts.call(context, text);
+			const { results } = await listSearch.searchContacts.call(context, text);
 			expect(results).toEqual([{ name: 'Grace Hopper – grace@example.com', value: id }]);
 		}
 	});
@@ -131,7 +131,9 @@ describe('a contact', () => {
 			{ id: 'c2', email: 7 },
 		];
 		server.answers = [answer(200, JSON.stringify(contacts))];
-		const { results } = await searchContacts.call(loadOptionsContext({}, server.credential));
+		const { results } = await listSearch.searchContacts.call(
+			loadOptionsContext({}, server.credential),
+		);
 		expect(results).toEqual([
 			{ name: ADA.email, value: 'c1' },
 			{ name: 'c2', value: 'c2' },

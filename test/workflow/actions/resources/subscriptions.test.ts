@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { searchSubscriptions } from '../../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { byId } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
@@ -108,7 +108,7 @@ describe('subscriptions', () => {
 		const some = await subscribe('http://127.0.0.1:9/s.json', ['sms_delivered', 'sms_processed']);
 		const any = await subscribe('http://127.0.0.1:9/a.json', ['*']);
 		const context = loadOptionsContext({}, local.credential);
-		const { results } = await searchSubscriptions.call(context, '127.0.0.1:9/');
+		const { results } = await listSearch.searchSubscriptions.call(context, '127.0.0.1:9/');
 		expect(results).toEqual(
 			expect.arrayContaining([
 				{ name: 'http://127.0.0.1:9/s.json – sms_delivered, sms_processed', value: some.id },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/create.operation';
-import { searchTemplates } from '../../../../nodes/Signaturit/methods/listSearch';
+import { listSearch } from '../../../../nodes/Signaturit/methods/listSearch';
 import { referenceWidgets } from '../../../service/specs/support/referenceWidgets';
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { loadOptionsContext, runNode } from '../../engine/engine';
@@ -16,7 +16,7 @@ describe('the documents of a new signature request', () => {
 
 	it('can be templates that are selected from the list or named by hashtag', async () => {
 		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
-		const { results } = await searchTemplates.call(loadOptionsContext({}, credential()));
+		const { results } = await listSearch.searchTemplates.call(loadOptionsContext({}, credential()));
 		const hashtag = results.find(({ value }) => value === id)?.name ?? '';
 		expect(hashtag).toMatch(/^#/);
 

@@ -9,11 +9,9 @@ import {
 	tableField,
 	textField,
 } from '../../../input/fields';
-import { readRowsOrJson } from '../../../input/lists';
-import { additionalOption, enteredAdditional } from '../../../input/openWords';
-import { panelFields } from '../../../input/parameters';
-import { skipEmptyOption, skipMissingOption } from '../../../input/people';
-import { checkSwitches, readCopies } from '../../../input/values';
+import { readRowsOrJson, checkSwitches } from '../../../input/values';
+import { readCopies, skipEmptyOption, skipMissingOption } from '../../../input/people';
+import { additionalOption, enteredAdditional, panelFields } from '../../../input/parameters';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { delays } from '../../../transport/deadline';
 import { showValue } from '../../../transport/errors/shown';

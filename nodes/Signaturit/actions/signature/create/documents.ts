@@ -9,21 +9,19 @@ import {
 	textField,
 	whenAsJson,
 } from '../../../input/fields';
-import { documentProblem, isPdf } from '../../../input/fileChecks';
-import { fileSchema, findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
-import { readRows } from '../../../input/lists';
+import { documentProblem } from '../../../input/hints';
+import { isPdf, fileSchema, findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
+import { readRows, chosenIn, isOn } from '../../../input/values';
 import { chosenValue, templateLocator } from '../../../input/locators';
 import { skipMissingOption } from '../../../input/people';
 import { readPdf } from '../../../input/readPdf';
 import { isBlank } from '../../../input/schemas';
-import { chosenIn, isOn } from '../../../input/values';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, withLines } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
 import { readEntries } from '../../../transport/lists/lists';
-import { isPlainObject } from '../../../transport/shapes';
-import { templateSchema } from '../../../transport/shapes';
+import { isPlainObject, templateSchema } from '../../../transport/shapes';
 import { reviewsCalls } from '../../agent/approval';
 import { inTools } from '../../agent/rules';
 import { thisApproval } from '../../agent/thisApproval';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isPdf } from '../../../input/fileChecks';
-import type { InputFile } from '../../../input/files';
+import { isPdf, type InputFile } from '../../../input/files';
 import { addressHints, encodingHints, smsHints, when } from '../../../input/hints';
-import { openObject } from '../../../input/openWords';
+import { openObject } from '../../../input/words';
 import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { isBlank, withRules } from '../../../input/schemas';
 import { showValue } from '../../../transport/errors/shown';

@@ -1,12 +1,5 @@
-import {
-	anyText,
-	emailSchema,
-	filledText,
-	flag,
-	phoneSchema,
-	text,
-	textWithUrl,
-} from '../../../input/doors';
+import { anyText, emailSchema, filledText, flag, text, textWithUrl } from '../../../input/doors';
+import { phoneSchema } from '../../../input/people';
 import {
 	alwaysShown,
 	NAME_TOO,
@@ -15,7 +8,7 @@ import {
 	tableField,
 	textField,
 } from '../../../input/fields';
-import { free } from '../../../input/openWords';
+import { free } from '../../../input/words';
 import {
 	splitNumbers,
 	switchParameter,

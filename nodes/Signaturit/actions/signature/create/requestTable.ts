@@ -1,7 +1,7 @@
 import { email, numberFrom, text, textWithUrl, URL_TAG } from '../../../input/doors';
 import { brandingField, copiesFields, numberField, option, textField } from '../../../input/fields';
 import { chosenValue } from '../../../input/locators';
-import { free } from '../../../input/openWords';
+import { free } from '../../../input/words';
 import {
 	splitNumbers,
 	textParameter,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { text, wholeNumber } from '../../../input/doors';
 import { option } from '../../../input/fields';
-import { isEmptyObject, mapList, rowsOrNone } from '../../../input/lists';
-import { openObject } from '../../../input/openWords';
-import { openWord } from '../../../input/words';
+import { isEmptyObject, mapList, rowsOrNone } from '../../../input/values';
+import { openObject, openWord } from '../../../input/words';
 import { splitNumbers, whenOn, wordParameter, type Row } from '../../../input/parameters';
 import {
 	isBlank,

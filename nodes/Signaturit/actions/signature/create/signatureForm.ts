@@ -6,23 +6,26 @@ import {
 	templateFieldsSchema,
 } from '../../../input/customData';
 import { filledText } from '../../../input/doors';
-import { documentHints } from '../../../input/fileChecks';
+import {
+	addressHints,
+	documentHints,
+	encodingHints,
+	phoneHints,
+	smsHints,
+	when,
+} from '../../../input/hints';
 import { formFiles } from '../../../input/files';
-import { addressHints, encodingHints, phoneHints, smsHints, when } from '../../../input/hints';
-import { listSchema } from '../../../input/lists';
+import { listSchema } from '../../../input/values';
 import { withMailbox } from '../../../input/people';
+import { unknownHint, unknownIn } from '../../../input/words';
 import {
-	additionalSchema,
 	additionalProblems,
-	PROMISED,
-	unknownHint,
-	unknownIn,
-} from '../../../input/openWords';
-import {
+	additionalSchema,
 	doorsOf,
+	knownWords,
 	parameterLabels,
 	parametersFrom,
-	knownWords,
+	PROMISED,
 	type Row,
 } from '../../../input/parameters';
 import { isBlank, validated, withRules } from '../../../input/schemas';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { filledValue } from '../../../input/customData';
 import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
 import { when } from '../../../input/hints';
-import { openObject } from '../../../input/openWords';
-import { openWord } from '../../../input/words';
+import { openObject, openWord } from '../../../input/words';
 import {
 	field,
 	optional,

@@ -8,7 +8,7 @@ import {
 	textField,
 	option,
 } from '../../../input/fields';
-import { free } from '../../../input/openWords';
+import { free } from '../../../input/words';
 
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 

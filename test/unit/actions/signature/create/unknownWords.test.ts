@@ -8,7 +8,7 @@ import {
 } from '../../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../../../nodes/Signaturit/actions/signature/create/requestTable';
-import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/openWords';
+import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/words';
 import { knownWords } from '../../../../../nodes/Signaturit/input/parameters';
 import { ADA } from '../../../../people';
 

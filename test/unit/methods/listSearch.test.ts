@@ -4,7 +4,7 @@ import {
 	documentLabel,
 	requestLabel,
 	timeLabel,
-} from '../../../nodes/Signaturit/methods/labels';
+} from '../../../nodes/Signaturit/methods/listSearch';
 import { deliverySchema, recordSchema } from '../../../nodes/Signaturit/transport/shapes';
 import { ADA, BEN } from '../../people';
 

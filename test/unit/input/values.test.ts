@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmptyObject, listSchema, mapList, rowsOf } from '../../../nodes/Signaturit/input/lists';
+import { isEmptyObject, listSchema, mapList, rowsOf } from '../../../nodes/Signaturit/input/values';
 
 describe('rowsOf', () => {
 	it.each<[unknown, unknown]>([

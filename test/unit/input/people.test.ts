@@ -6,7 +6,7 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { phoneDigits } from '../../../nodes/Signaturit/input/phone';
+import { phoneDigits } from '../../../nodes/Signaturit/input/people';
 import { propertyRuns } from '../propertyRuns';
 
 const read = (entered: string) => {
