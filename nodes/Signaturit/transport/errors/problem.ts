@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
 import { isPlainObject } from '../shapes';
+import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import {
 	adviceForWords,
 	adviceToWait,
 	CHECK_ADDRESS,
 	CHECK_NAME,
 	redirectText,
-	shortened,
 	statusText,
 	type RequestFacts,
 } from './statusTexts';
@@ -26,9 +26,6 @@ export interface Problem {
 	retryAfter?: number;
 }
 
-/** Longest message, and longest details, of the service that are shown; in characters. */
-const MAX_LENGTH = 2_000;
-
 /**
  * The problem for an answer that is not a success: in the service's words if it has any, with the panel's names for the
  * fields; otherwise by its status.
@@ -37,10 +34,12 @@ const MAX_LENGTH = 2_000;
  */
 export function problemOfAnswer(status: number, body: string, request: RequestFacts = {}): Problem {
 	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
+	const adviceLength = advice.join('\n').length + 1;
+	const shownDetails = cut(details.join('\n'), MAX_DESCRIPTION - adviceLength);
 	return {
 		httpCode: String(status),
-		message: shortened(message, MAX_LENGTH),
-		description: [shortened(details.join('\n'), MAX_LENGTH), ...advice].filter(Boolean).join('\n'),
+		message: cut(message, MAX_MESSAGE),
+		description: [shownDetails, ...advice].filter(Boolean).join('\n'),
 	};
 }
 

@@ -176,11 +176,6 @@ function shownTarget(location: string): string | undefined {
 	return location.trim().startsWith('//') ? target.replace('https:', '') : target;
 }
 
-/** Cuts off a text that is longer than `most` characters. */
-export function shortened(text: string, most: number): string {
-	return text.length > most ? `${text.slice(0, most)}…` : text;
-}
-
 function shown(text: string): string {
-	return shortened(text, MAX_SHOWN);
+	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import type { INode } from 'n8n-workflow';
+import { apiError } from '../../../../nodes/Signaturit/transport/errors/errors';
 import {
 	problemOfAnswer,
 	problemOfContent,
 } from '../../../../nodes/Signaturit/transport/errors/problem';
+
+const node = { name: 'Signaturit' } as INode;
 
 /** Bodies with the keys of errors, each of any type. */
 const errorBody = fc.record(
@@ -123,13 +127,16 @@ describe('problemOfAnswer', () => {
 	it.each([
 		['text', 'x'.repeat(100_000)],
 		['a list', Array.from({ length: 10_000 }, (_, index) => `problem ${index}`)],
-	])('shows at most 2,000 characters of a message or details that are %s', (_, value) => {
+	])('keeps the advice in the error when message and details are %s', (_, value) => {
 		const body = JSON.stringify({ message: value, error_details: value });
-		const { message, description = '' } = problemOfAnswer(500, body);
-		const [advice = '', ...details] = description.split('\n').reverse();
-		expect(advice).toBe('Wait a moment, then try again.');
-		expect(message.length).toBeLessThanOrEqual(2_001);
-		expect(details.join('\n').length).toBeLessThanOrEqual(2_001);
+		const problem = problemOfAnswer(500, body);
+		const { message, description } = apiError(node, problem);
+		expect({ message, description }).toEqual({
+			message: problem.message,
+			description: problem.description,
+		});
+		expect(message.length).toBeGreaterThan(8);
+		expect(description?.split('\n').at(-1)).toBe('Wait a moment, then try again.');
 	});
 
 	const names = { expire_time: 'Expires After (Days)', 'Recipient[widgets]': 'Widgets' };
