@@ -20,7 +20,16 @@ import { processState, runState } from './processState';
 import { itemOf, recordOf, type Findings } from './item';
 
 /**
- * Decides which happenings an execution after a post or a poll gives out, and makes the items.
+ * Decides which happenings an execution after a post or a poll gives out, and makes the items. It is the last gate of
+ * three on the way of an event:
+ *
+ * 1. A post (`receive`) starts an execution if it is an event of a chosen type (`startsWorkflow`, `mayBringOutcome`), the
+ *    service knows it (`answerConfirmed`), it starts the workflow (`startedBy`), and none is under way for it (`isOpen`).
+ *    An unconfirmed or believed post is read here (`resolvePost`).
+ * 2. A poll starts one for what the histories have (`readChanges`), is chosen (`happeningsIn`), has happened since events
+ *    count (`isLookedFor`), waits (`openAmong`), and is not in the memory (`notGivenOut`, asked here). A post is not asked
+ *    for a beginning: the service posts what has just happened, or what somebody has posted again.
+ * 3. Here, `take` alone decides, in n8n's database for all processes: what is there was given out. A test does not ask it.
  *
  * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and
  * does not come: the execution fails, where it is seen. Polls start another one
@@ -138,14 +147,14 @@ async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings
 	const items: INodeExecutionData[] = [];
 	for (const happening of happened.happenings) {
 		const { key, createdAt } = happening;
-		progress.start(key, triggerDelays.poll.startAgain);
+		progress.lease(key, triggerDelays.poll.startAgain);
 		const item = await giveOut(call, happened, happening, settings).catch((error: unknown) => {
 			// For a happening that a poll has found, the poll starts another execution after a while.
 			if (happened.posted) progress.fail(key);
 			throw error;
 		});
 		if (item) items.push({ ...item, pairedItem: { item: 0 } });
-		progress.give(key, instant(createdAt));
+		progress.noteGiven(key, instant(createdAt));
 	}
 	return items;
 }

@@ -37,7 +37,8 @@ const AT_ONCE = 5;
 const MAX_ASKED = 1_000;
 
 /**
- * Looks at the histories of the trigger's deliveries, and starts an execution for each happening, beside the poll.
+ * Looks at the histories of the trigger's deliveries, and starts an execution for each happening that may have to be
+ * given out, beside the poll. `emit` says what it must pass.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  *
  * @param lookBeside makes another look at the Poll Times. It throws nothing either
@@ -88,8 +89,8 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
 	const { postsArrive } = processState(state.call);
 	const { witnesses } = state.beginning;
-	const isOpen = state.progress.open.length > 0 && performance.now() >= state.askAt;
-	if (arrival === 'polling' || !postsArrive || !witnesses || isOpen) return false;
+	const hasWaiting = state.progress.open.length > 0 && performance.now() >= state.askAt;
+	if (arrival === 'polling' || !postsArrive || !witnesses || hasWaiting) return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return now - state.lookedAt < triggerDelays.poll.relaxed - 2 * triggerDelays.poll.jitter;
 }
@@ -136,7 +137,7 @@ async function startExecutions(
 		notGivenOut.push(...answer);
 		const given = asked.filter((each) => !answer.includes(each));
 		if (given.some(isNew)) inProcess.postsArrive = true;
-		for (const { key, time } of given) progress.give(key, time);
+		for (const { key, time } of given) progress.noteGiven(key, time);
 		const isLater = isElsewhere() && answer.length === 0;
 		state.askAt = isLater ? performance.now() + triggerDelays.poll.askAgain : -Infinity;
 		if (notGivenOut.length >= MAX_STARTED) break;
@@ -155,7 +156,7 @@ async function startExecutions(
 		// It may have been deactivated meanwhile.
 		if (!isCurrent(state)) return;
 		const { key, happening, delivery } = oldest[index] as DatedHappening;
-		progress.start(key, triggerDelays.poll.startAgain);
+		progress.lease(key, triggerDelays.poll.startAgain);
 		await answerOf(
 			state,
 			{ kind: 'happenings', happenings: [happening], delivery },

@@ -10,7 +10,7 @@ export function nodeKey(call: Call): string {
 	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
 }
 
-/** How many events n8n's memory keeps for a trigger: as `moveHorizon` needs, for each write rewrites all of them. */
+/** How many events n8n's database keeps for a trigger: as `moveHorizon` needs, for each write rewrites all of them. */
 export const REMEMBERED = 2_000;
 
 /** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
@@ -41,7 +41,7 @@ export class Progress {
 	}
 
 	/** @param period how long nobody else starts an execution for it, in milliseconds */
-	start(key: string, period: number): void {
+	lease(key: string, period: number): void {
 		this.started.set(key, performance.now() + period);
 	}
 
@@ -50,8 +50,12 @@ export class Progress {
 		this.started.delete(key);
 	}
 
-	/** @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows */
-	give(key: string, time: number): void {
+	/**
+	 * Notes that it was given out, by this execution or another one.
+	 *
+	 * @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows
+	 */
+	noteGiven(key: string, time: number): void {
 		this.waiting.delete(key);
 		this.started.delete(key);
 		this.given.set(key, { time, place: this.count++ });
@@ -118,7 +122,10 @@ export class Progress {
 const MANY = 20_000;
 const SOME = 1_000;
 
-/** The knowledge of this process of n8n about a trigger. It only saves work; n8n's database decides. */
+/**
+ * The knowledge of this process of n8n about a trigger. It lets a post or a poll drop or delay a happening, for which an
+ * execution is under way or has ended; only `take` lets one be given out.
+ */
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean; beginning: Beginning } = undefined;

@@ -33,7 +33,7 @@ const MOST_REPORTS = 100;
 
 /**
  * Answers a post to the trigger's address, as docs/trigger.md#posts says. n8n answers 200 only after it has recorded
- * the execution, which does the slow work (`emit`).
+ * the execution, which does the slow work and decides (`emit`).
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
  */
@@ -83,7 +83,7 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 		postKey: `${record.id} ${type} ${createdAt}`,
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
-	if (settings.confirm) return await confirm(call, post, settings);
+	if (settings.confirm) return await answerConfirmed(call, post, settings);
 	runState(call).postsArrive = true;
 	return start(post);
 }
@@ -112,7 +112,7 @@ export function parseEvent(body: unknown, expected: DeliveryKind): PostedEvent |
 	};
 }
 
-async function confirm(
+async function answerConfirmed(
 	call: WebhookCall,
 	post: PostedOnly,
 	settings: Settings,
@@ -141,7 +141,7 @@ async function confirm(
 			return accept(started.length > 0 ? 'Event received before' : 'Event received');
 		}
 		state.postsArrive = true;
-		happenings.forEach(({ key }) => progress.start(key, triggerDelays.handedOver));
+		happenings.forEach(({ key }) => progress.lease(key, triggerDelays.handedOver));
 		unlessAccepted(call, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}

@@ -18,7 +18,7 @@ const happeningsAt = (...seconds: number[]) =>
 /** Polls that begin with this, after so many were given out. */
 function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
 	const progress = new Progress();
-	for (let index = 0; index < givenBefore; index++) progress.give(`before ${index}`, NaN);
+	for (let index = 0; index < givenBefore; index++) progress.noteGiven(`before ${index}`, NaN);
 	progress.forget(() => true);
 	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
 	return new PollState('signature workflow', CALL, beginning, progress);
@@ -28,7 +28,8 @@ let names = 0;
 
 /** So many are given out that have happened at this second. */
 function give({ progress }: PollState, count: number, second: number): void {
-	for (let index = 0; index < count; index++) progress.give(`given ${++names}`, second * SECOND);
+	for (let index = 0; index < count; index++)
+		progress.noteGiven(`given ${++names}`, second * SECOND);
 }
 
 describe('the polls of an activation', () => {
@@ -144,7 +145,8 @@ describe('the horizon', () => {
 
 	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
 		const state = begun();
-		for (const second of [4, 6, 20]) state.progress.give(`given at ${second}`, second * SECOND);
+		for (const second of [4, 6, 20])
+			state.progress.noteGiven(`given at ${second}`, second * SECOND);
 		give(state, HALF - 2, 30);
 		state.openAmong(happeningsAt(5, 7));
 		state.completeAt = 20 * SECOND;

@@ -59,11 +59,11 @@ class Simulation {
 		const open = state.openAmong(found);
 		const given = open.filter(({ key }) => this.memory.has(key));
 		const notGiven = open.filter(({ key }) => !this.memory.has(key));
-		for (const { key, time } of given) state.progress.give(key, time);
+		for (const { key, time } of given) state.progress.noteGiven(key, time);
 		state.moveHorizon();
 		for (const each of notGiven.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			if (state.isUnsaved) this.store();
-			state.progress.start(each.key, triggerDelays.poll.startAgain);
+			state.progress.lease(each.key, triggerDelays.poll.startAgain);
 			this.giveOut(each.key);
 		}
 		if (state.isUnsaved) this.store();

@@ -13,7 +13,7 @@ describe('Progress', () => {
 		const progress = new Progress();
 		progress.keep([happening('new', 3), happening('old', 1), happening('middle', 2)]);
 		expect(keys(progress.open)).toEqual(['old', 'middle', 'new']);
-		progress.give('old', 1);
+		progress.noteGiven('old', 1);
 		progress.keep([happening('old', 1)]);
 		expect(keys(progress.open)).toEqual(['middle', 'new']);
 		expect(progress.isOpen('old')).toBe(false);
@@ -22,7 +22,7 @@ describe('Progress', () => {
 	it('leaves what was started to its execution, for the time that this has', () => {
 		const progress = new Progress();
 		progress.keep([happening('event', 1)]);
-		progress.start('event', MINUTE);
+		progress.lease('event', MINUTE);
 		expect([progress.isOpen('event'), progress.wasStarted('event')]).toEqual([false, true]);
 		jest.advanceTimersByTime(MINUTE - 1);
 		expect(progress.open).toEqual([]);
@@ -33,7 +33,7 @@ describe('Progress', () => {
 
 	it('has open at once what could not be started', () => {
 		const progress = new Progress();
-		progress.start('event', MINUTE);
+		progress.lease('event', MINUTE);
 		progress.fail('event');
 		expect([progress.isOpen('event'), progress.wasStarted('event')]).toEqual([true, false]);
 	});
@@ -41,16 +41,16 @@ describe('Progress', () => {
 	it('tells the times of what waits', () => {
 		const progress = new Progress();
 		progress.keep([happening('waits', 7), happening('given', 3)]);
-		progress.give('given', 3);
+		progress.noteGiven('given', 3);
 		expect(progress.waitingTimes).toEqual([7]);
 	});
 
 	it('remembers the last that happened, unless so many others were given out after them', () => {
 		const progress = new Progress();
 		expect(progress.timeToForget(2, 4)).toBe(-Infinity);
-		for (const time of [9_000, 1_000, NaN, 2_000]) progress.give(`at ${time}`, time);
+		for (const time of [9_000, 1_000, NaN, 2_000]) progress.noteGiven(`at ${time}`, time);
 		expect(progress.timeToForget(2, 4)).toBe(1_000);
-		progress.give('at 3000', 3_000);
+		progress.noteGiven('at 3000', 3_000);
 		expect(progress.timeToForget(2, 5)).toBe(2_000);
 		expect(progress.timeToForget(2, 4)).toBe(10_000);
 	});
@@ -59,7 +59,7 @@ describe('Progress', () => {
 		const progress = new Progress();
 		expect(progress.span).toBe(0);
 		// The second has happened last.
-		for (const time of [1, 9, 2, 3, 4]) progress.give(`at ${time}`, time);
+		for (const time of [1, 9, 2, 3, 4]) progress.noteGiven(`at ${time}`, time);
 		expect(progress.span).toBe(5);
 		progress.forget((time) => time < 4);
 		expect(progress.span).toBe(4);
@@ -103,7 +103,7 @@ describe('Progress', () => {
 
 	it('forgets the first of very many keys', () => {
 		const progress = new Progress();
-		for (let index = 0; index <= 50_000; index++) progress.give(`${index}`, index);
+		for (let index = 0; index <= 50_000; index++) progress.noteGiven(`${index}`, index);
 		expect([progress.isOpen('0'), progress.isOpen('1')]).toEqual([true, false]);
 	});
 });

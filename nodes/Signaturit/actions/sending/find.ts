@@ -109,7 +109,10 @@ async function readNoted(
 
 /**
  * Finds the creation that a note tells of, that might have been sent, or that has the user's Reference, once nobody
- * else is sending it. If there is none, it reserves the sending.
+ * else is sending it. If there is none, it reserves the sending: the table of `Note` says what may be sent.
+ *
+ * @throws NodeApiError with the verdict `unknown` when it is not known what became of an earlier try, `refused` when
+ * there was none and it cannot be checked whether it exists
  */
 export async function findOrReserve(
 	call: ExecuteCall,
@@ -139,7 +142,7 @@ export async function findOrReserve(
 				await release();
 				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };
 			}
-			// Nobody can look for it, but somebody has decided to try again.
+			// A certified SMS without custom data cannot be looked for: then whoever tries again has decided.
 			const mayBeSent = look.isAbsent || (look.isBlind === true && wanted === ours);
 			if (unknownTry && !(mayBeSent && isDecided)) {
 				throw unknownError(call, sending, undefined, look.reason);

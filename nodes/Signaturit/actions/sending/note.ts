@@ -81,15 +81,16 @@ interface Known {
 /**
  * The note about what is sent for one item. It is written before anything is sent, and answers later tries:
  *
- * | state | once more in this execution | when somebody has decided to try again (`isDecided`) |
- * |---|---|---|
- * | none | sent | asked for by its reference, and sent if it is not there |
- * | begun | asked for, and unknown if it is not there | the same, once it had to be there |
- * | lost | unknown | done again |
- * | done | given out, or read by its ID | given out, or read by its ID |
+ * | state | a later try of this execution | n8n's Retry, or another token (`isDecided`) | where |
+ * |---|---|---|---|
+ * | none | is sent | is asked for by its reference (`isToAsk`). If it is surely absent, it is sent; if nobody can tell, it fails as `refused` | `findOrReserve` |
+ * | begun | is asked for. If it is not found, it fails as `unknown` | is asked for until it had to be there. If it is surely absent, it is sent; if nobody can tell, it fails as `unknown` | `findOrReserve` |
+ * | done, with the output | gives out the output | gives out the output | `runOnce` |
+ * | done, with the ID | is read. If the contents differ, it fails | is read. If the contents differ, it fails | `readNoted`, `checkFound` |
+ * | lost (no creation) | fails as `unknown` | is done again | `runOnce` |
  *
- * A Reference is asked for besides. `runOnce` gives out the output of `done` and fails for `lost`, `createOnce` does
- * all else.
+ * A Reference is asked for besides, in each of them. A Retry asks for nothing if no try came so far that it has drawn a
+ * root. A Retry of *Send and Wait* that would wait for ever sends no item (`checkWaking`).
  */
 export class Note {
 	/** The answer that has confirmed it in this try. */
@@ -146,8 +147,8 @@ export class Note {
 		this.write({ state: 'done', id, output }, execution);
 	}
 
-	/** To be called when it was refused. An earlier try, too, was looked for until it had to be there. */
-	refused(): void {
+	/** To be called when it was refused. Nothing is left that may have been sent: an earlier try was looked for, too. */
+	forget(): void {
 		Reflect.deleteProperty(this.kept, keyOf(this.sender));
 	}
 

@@ -88,8 +88,8 @@ async function readAgain<Read>(
  *
  * @param describe reads the creation from the panel
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
- * @throws NodeApiError with the verdict `unknown` when it was not answered and is not found, or `refused` when the
- * service cannot be asked what became of an earlier try; UserError when the existing one is not the same
+ * @throws NodeApiError as `findOrReserve` does, and with the verdict `unknown` when it was not answered and is not found;
+ * UserError when the existing one is not the same
  */
 export async function createOnce(
 	call: ExecuteCall,
@@ -144,7 +144,7 @@ async function send(
 	};
 	return await sent().catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown') {
-			note.refused();
+			note.forget();
 			takeBack?.();
 			await release?.();
 		}

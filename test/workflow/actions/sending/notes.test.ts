@@ -100,7 +100,7 @@ describe('the note of an item', () => {
 	it('is dropped when it was refused', async () => {
 		const first = await noteOf();
 		first.begin();
-		first.refused();
+		first.forget();
 		expect(await earlierOf()).toBeUndefined();
 	});
 
