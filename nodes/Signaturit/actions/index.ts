@@ -108,9 +108,9 @@ const last = [
 function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 	const named = (names: string[]) =>
 		names.flatMap((name) => options.filter((option) => option.name === name));
-	const others = options.filter(({ name }) => ![...first, ...last].includes(name));
+	const otherOptions = options.filter(({ name }) => ![...first, ...last].includes(name));
 	// Comparing by a language would load its rules, which takes longer than anything else here.
-	const sorted = [...others].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+	const sorted = [...otherOptions].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 	return [...named(first), ...sorted, ...named(last)];
 }
 

@@ -4,7 +4,7 @@ import { locatorValue, withArticle } from '../input/locators';
 import { additionalOption, enteredAdditional } from '../input/parameters';
 import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { validated } from '../input/schemas';
-import { when } from '../input/hints';
+import { textIf } from '../input/hints';
 import { checkSwitches } from '../input/values';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { ServicePath } from '../transport/endpoints';
@@ -201,7 +201,7 @@ export function plainWrite(
 	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
 	const schema = () =>
 		withAdditionalRule(content ? [] : fields, rules, known, (values) =>
-			when(needsOne === true && !isFilled(values), nothingToChange),
+			textIf(needsOne === true && !isFilled(values), nothingToChange),
 		);
 	return {
 		...rest,

@@ -150,12 +150,12 @@ export function pagesInFlight(call: ExecuteCall): number {
 /** Shows a hint when a list, or a count made from it, has a gap. */
 export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: number): void {
 	if (!gap) return;
-	const of = call.n8n.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
+	const ofItem = call.n8n.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =
 		gap.missing === undefined
 			? 'It changed while it was read, so entries may be missing: Signaturit tells no count of them.'
 			: `Signaturit counts ${gap.missing} more than could be found, although the list was read several times.`;
-	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
+	const hint = `It is not proven that the list is complete${ofItem}. ${reason} Run this again later, or narrow the list by filters.`;
 	call.hint('warning', hint);
 }
 

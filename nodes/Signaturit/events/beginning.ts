@@ -90,7 +90,7 @@ export function beginningOf(
 	if (last?.since === undefined || goesOn === 'nothing') {
 		return { ...beginningAt(now, chosen, account), unmeasured };
 	}
-	const { since, chosen: before = chosen, added, others } = last;
+	const { since, chosen: before = chosen, added, others: otherAccounts } = last;
 	const later = chosen.filter((value) => !before.includes(value));
 	const counted = (all: Counted): Counted => ({
 		...countedPart(all),
@@ -105,7 +105,7 @@ export function beginningOf(
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// The polls find out whether another token belongs to the same account.
 		account: last.account ?? account,
-		others: others && mapValues(others, counted),
+		others: otherAccounts && mapValues(otherAccounts, counted),
 		unmeasured: isMoment && unmeasured ? [...(last.unmeasured ?? []), now] : last.unmeasured,
 	};
 }

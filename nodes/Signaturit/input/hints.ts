@@ -14,13 +14,13 @@ import type { InputFile } from './files';
 // What may be wrong with the texts and files that are sent. The service decides, so the user gets hints. Only a file to
 // sign of which it is certain is refused.
 
-/** A list of the hint if it applies, otherwise an empty list. */
-export const when = (isSo: boolean, hint: string): string[] => (isSo ? [hint] : []);
+/** A list of the hint, or of the problem, if it applies; otherwise an empty list. */
+export const textIf = (applies: boolean, text: string): string[] => (applies ? [text] : []);
 
 /** Hints about the texts that are sent, by their names in the panel (docs/service.md#known-refusals). */
 export const addressHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
 	Object.entries(texts).flatMap(([name, text = '']) =>
-		when(
+		textIf(
 			/https?:\/\/|www\./i.test(text),
 			`${name} has a web address: Signaturit may refuse texts with http://, https:// or www.`,
 		),
@@ -32,7 +32,7 @@ const MISREAD = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]|â
 /** Hints about texts that may have been read in the wrong encoding, by their names in the panel. */
 export const encodingHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
 	Object.entries(texts).flatMap(([name, text = '']) =>
-		when(
+		textIf(
 			MISREAD.test(text),
 			`${name} ${showValue(text)} looks as if it was read in the wrong encoding: choose the right one where the file is read`,
 		),
@@ -43,7 +43,7 @@ const MAX_SMS_LENGTH = 120;
 
 /** Hints about a text that is sent as an SMS. */
 export const smsHints = (name: string, text = ''): string[] =>
-	when(
+	textIf(
 		[...text].length > MAX_SMS_LENGTH,
 		`${name} is longer than ${MAX_SMS_LENGTH} characters: Signaturit cuts it off there, perhaps with the link`,
 	);
@@ -54,7 +54,7 @@ const internationalNumber = /^(?!0)(\d{10,15}|(298|299|376)\d{6})$/;
 /** Hints about the phones of recipients. */
 export const phoneHints = (recipients: ReadonlyArray<{ phone?: string }>): string[] =>
 	recipients.flatMap(({ phone }, index) =>
-		when(
+		textIf(
 			phone !== undefined && !internationalNumber.test(phone),
 			`Recipient ${index + 1}: Phone has no country code that is known, e.g. 34 for Spain: 34600000000`,
 		),
@@ -74,11 +74,11 @@ const isOtherFile = (content: Buffer) => [undefined, zip].includes(formatOf(cont
 /** Hints about files to sign that the service may not be able to sign. */
 export const documentHints = (files: readonly InputFile[]): string[] =>
 	files.flatMap(({ fileName, content, isProtected, read }) => [
-		...when(
+		...textIf(
 			isProtected === true,
 			`${showValue(fileName)} is protected with a password: Signaturit may not be able to have it signed`,
 		),
-		...when(
+		...textIf(
 			!read && isOtherFile(content),
 			`${showValue(fileName)} is no Word file by its content: Signaturit may refuse it`,
 		),
@@ -88,7 +88,10 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'content'>>) =>
 	files.flatMap(({ fileName, content }) => {
 		const damage = damageProblem(content, [pdf, zip, doc]);
-		return when(damage !== undefined, `${showValue(fileName)} ${damage}. It is certified as it is`);
+		return textIf(
+			damage !== undefined,
+			`${showValue(fileName)} ${damage}. It is certified as it is`,
+		);
 	});
 
 const READ_AS_TEXT =

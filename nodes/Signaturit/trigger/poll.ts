@@ -54,7 +54,7 @@ export async function poll(
 	const lookAtAll = async () =>
 		await Promise.all([
 			!isPaused && within(triggerDelays.poll.first, lookBeside(call)),
-			look(call, settings, difference),
+			lookNow(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
 		beginPolls(call, settings, difference);
@@ -65,7 +65,7 @@ export async function poll(
 }
 
 /** Makes a look, unless it would find nothing. It throws nothing. */
-async function look(call: PollCall, settings: Settings, difference?: number): Promise<void> {
+async function lookNow(call: PollCall, settings: Settings, difference?: number): Promise<void> {
 	const current = pollState(call);
 	const state = current ?? beginPolls(call, settings, difference);
 	if (isIdle(state, settings)) return;

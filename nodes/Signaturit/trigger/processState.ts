@@ -96,13 +96,13 @@ export class Progress {
 	 * given out before many others is forgotten all the same, with everything that happened before it.
 	 *
 	 * @param last how many of the latest are remembered
-	 * @param others how many must have been given out after one of these, so that it is forgotten
+	 * @param more how many must have been given out after one of these, so that it is forgotten
 	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
 	 */
-	timeToForget(last: number, others: number): number {
+	timeToForget(last: number, more: number): number {
 		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
 		const times = given.map(({ time }) => time).sort((a, b) => b - a);
-		const old = given.filter(({ place }) => place < this.count - others);
+		const old = given.filter(({ place }) => place < this.count - more);
 		// The service's times are whole seconds, and other happenings of that second are forgotten as well.
 		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}

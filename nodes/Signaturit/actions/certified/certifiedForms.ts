@@ -3,7 +3,7 @@ import { referenceSchema, sentDataSchema } from '../../input/customData';
 import { emailSchema, shortText, text } from '../../input/doors';
 import { phoneSchema, copiesSchema, withMailbox } from '../../input/people';
 import { openWordOf } from '../../input/fields';
-import { damageHints, addressHints, encodingHints, phoneHints, when } from '../../input/hints';
+import { damageHints, addressHints, encodingHints, phoneHints, textIf } from '../../input/hints';
 import { isPdf, fileSchema, formFiles } from '../../input/files';
 import { listSchema } from '../../input/values';
 import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
@@ -82,8 +82,8 @@ function certifiedForm(
 			...recipients.flatMap(({ name }, index) =>
 				encodingHints({ [`Recipient ${index + 1}: Name`]: name }),
 			),
-			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
-			...when(
+			...Object.entries(texts).flatMap(([name, text]) => textIf(!text, `${name} is empty`)),
+			...textIf(
 				tracksOpening(type) && attachments.length === 0,
 				'This Certification Type tracks the opening of PDF files, but there are no Attachments',
 			),
@@ -163,7 +163,7 @@ export function smsForm(input: Entered): Described {
 		hints: [
 			...phoneHints(recipients),
 			...form.hints,
-			...when(
+			...textIf(
 				sms.type === 'delivery' && form.files.length > 0,
 				'Attachments of a certified SMS work only with the types that track opening',
 			),

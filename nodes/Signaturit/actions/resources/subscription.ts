@@ -3,7 +3,7 @@ import { changeable, choiceField, choicesField, switchField, textField } from '.
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
 import { addressesForAccount } from '../../events/tracking';
-import { when } from '../../input/hints';
+import { textIf } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
 import { filledText, listOfEntries } from '../../input/doors';
 import { optional } from '../../input/schemas';
@@ -52,7 +52,7 @@ const urlSchema = filledText('URL').transform((url) => url.trim());
 
 /** The vendor's own example has a URL that is no web address (docs/service.md#account-wide-subscriptions). */
 const urlHints = ({ url }: FormFields) =>
-	when(
+	textIf(
 		url !== undefined && !/^https?:\/\//i.test(String(url)),
 		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);

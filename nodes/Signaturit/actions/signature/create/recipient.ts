@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPdf, type InputFile } from '../../../input/files';
-import { addressHints, encodingHints, smsHints, when } from '../../../input/hints';
+import { addressHints, encodingHints, smsHints, textIf } from '../../../input/hints';
 import { openObject } from '../../../input/words';
 import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { isBlank, withRules } from '../../../input/schemas';
@@ -40,10 +40,10 @@ function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 	const lacksDevice = channel === 'device' && recipient.device_id === undefined;
 	const lacksCertificate = !widgets.some(({ type }) => type === 'dcf');
 	return [
-		...when(channel === 'email' && email === undefined, 'Email is empty'),
+		...textIf(channel === 'email' && email === undefined, 'Email is empty'),
 		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
-		...when(lacksDevice, 'Device ID is needed when Delivery is Device'),
-		...when(
+		...textIf(lacksDevice, 'Device ID is needed when Delivery is Device'),
+		...textIf(
 			lacksCertificate && recipient.sign_with_digital_certificate_file === true,
 			'Sign With Certificate needs a widget of the type Digital Certificate',
 		),
@@ -100,11 +100,11 @@ export function recipientHints(recipient: Recipient, deliveryType: string | unde
 		...addressHints({ Subject: subject, Message: body }),
 		...encodingHints({ Name: recipient.name, Subject: subject, Message: body }),
 		...(method === 'sms' ? smsHints('Message', body) : []),
-		...when(
+		...textIf(
 			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),
 			'Widgets have no signature, which Signaturit may want of each signer with widgets',
 		),
-		...when(
+		...textIf(
 			['signature', 'dcf'].every((type) => widgets.some((one) => one.type === type)),
 			'Widgets have a signature and a digital certificate, of which Signaturit knows one for each signer',
 		),
@@ -115,11 +115,11 @@ export function recipientHints(recipient: Recipient, deliveryType: string | unde
 function widgetHints(widgets: readonly Widget[]): string[] {
 	const texts = widgets.map((widget) => JSON.stringify(widget));
 	return widgets.flatMap((widget, index) => [
-		...when(
+		...textIf(
 			texts.indexOf(texts[index] ?? '') < index,
 			`Widget ${index + 1} is the same as an earlier one`,
 		),
-		...when(
+		...textIf(
 			!/^[\p{L}\p{M}\p{N}]+$/u.test(widget.word_anchor ?? 'word'),
 			`The word of Widget ${index + 1} has a symbol, which Signaturit may not find`,
 		),
@@ -140,7 +140,7 @@ function misplacedHints({ type, options, custom_id }: Widget, index: number): st
 		return !types || types.includes(type) ? [] : `"${word}" only for ${types.join(' and ')}`;
 	});
 	const all = misplaced.join(', ');
-	return when(
+	return textIf(
 		all !== '',
 		`Signaturit's documentation has ${all} widgets: Widget ${index + 1} was sent as it is`,
 	);

@@ -12,7 +12,7 @@ import {
 	encodingHints,
 	phoneHints,
 	smsHints,
-	when,
+	textIf,
 } from '../../../input/hints';
 import { formFiles } from '../../../input/files';
 import { listSchema } from '../../../input/values';
@@ -94,7 +94,7 @@ function requestProblems(
 		...keys
 			.filter((key) => isPlainObject(data) && Object.hasOwn(data, key))
 			.map((key) => `Template Fields: ${showValue(key)} is given in Custom Data too`),
-		...when(
+		...textIf(
 			lacksSignature(recipients),
 			'Widgets: at least one must be a signature or a digital certificate',
 		),
@@ -195,11 +195,11 @@ function requestHints(request: ValidRequest): string[] {
 		...addressHints({ 'Email Subject': subject, [sms ? 'SMS Body' : 'Email Body']: body }),
 		...encodingHints({ ...encodedTexts(request), [sms ? 'SMS Body' : 'Email Body']: body }),
 		...(sms ? smsHints('SMS Body', body) : []),
-		...when(
+		...textIf(
 			!isBlank(unusedBody),
 			`${sms ? 'Email' : 'SMS'} Body is not sent, because Delivery Type is ${sms ? '' : 'not '}SMS`,
 		),
-		...when(
+		...textIf(
 			callback_url !== undefined && !URL.canParse(callback_url),
 			'Redirect URL After Signing is no web address: it begins with https://',
 		),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filledValue } from '../../../input/customData';
 import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
-import { when } from '../../../input/hints';
+import { textIf } from '../../../input/hints';
 import { openObject, openWord } from '../../../input/words';
 import {
 	field,
@@ -159,16 +159,16 @@ function widgetProblems(widget: Widget, lastPage = Infinity): string[] {
 	const why = isAtWord ? 'when the widget is placed at a word' : 'to place the widget';
 	const pages = `${lastPage} page${lastPage === 1 ? '' : 's'}`;
 	return [
-		...needed.flatMap(([name, value]) => when(value === undefined, `${name} is needed ${why}`)),
-		...when(
+		...needed.flatMap(([name, value]) => textIf(value === undefined, `${name} is needed ${why}`)),
+		...textIf(
 			isAtWord && editable === false,
 			'Editable cannot be turned off when the widget is placed at a word',
 		),
-		...when(
+		...textIf(
 			!isAtWord && page > lastPage,
 			`Page ${page} does not exist: the longest file has ${pages}`,
 		),
-		...when(
+		...textIf(
 			type === 'check' && widget.options !== undefined && editable === false,
 			'Show Yes/No works only when the widget is editable',
 		),
