@@ -47,12 +47,12 @@ export const panelFields = (table: ParameterTable): INodeProperties[] =>
 /** The parameters from the panel's values, not validated yet. Values of other fields stay as they are. */
 export function parametersFrom(table: ParameterTable, row: Row): Record<string, unknown> {
 	const names = panelFields(table).map(({ name }) => name);
-	const apiColumns = Object.entries(row).filter(([name]) => !names.includes(name));
+	const otherColumns = Object.entries(row).filter(([name]) => !names.includes(name));
 	const parameters = Object.entries(table).map(([key, { field, read }]): [string, unknown] => {
 		const value = row[field.name];
 		return [key, read ? read(value, row) : value];
 	});
-	return Object.fromEntries([...apiColumns, ...parameters]);
+	return Object.fromEntries([...otherColumns, ...parameters]);
 }
 
 const labelOf = ({ label, field }: Parameter<never>) => label ?? field.displayName;
