@@ -20,16 +20,18 @@ import { processState, runState } from './processState';
 import { itemOf, recordOf, type Findings } from './item';
 
 /**
- * Decides which happenings an execution after a post or a poll gives out, and makes the items. It is the last gate of
- * three on the way of an event:
+ * Decides which happenings an execution gives out, and makes the items. An event comes by 1 or by 2, and then passes 3.
  *
- * 1. A post (`receive`) starts an execution if it is an event of a chosen type (`startsWorkflow`, `mayBringOutcome`), the
- *    service knows it (`answerConfirmed`), it starts the workflow (`startedBy`), and none is under way for it (`isOpen`).
- *    An unconfirmed or believed post is read here (`resolvePost`).
- * 2. A poll starts one for what the histories have (`readChanges`), is chosen (`happeningsIn`), has happened since events
- *    count (`isLookedFor`), waits (`openAmong`), and is not in the memory (`notGivenOut`, asked here). A post is not asked
- *    for a beginning: the service posts what has just happened, or what somebody has posted again.
- * 3. Here, `take` alone decides, in n8n's database for all processes: what is there was given out. A test does not ask it.
+ * 1. A post (`receive`): from an allowed address; an event of this resource; of a chosen type, or one that may bring a
+ *    chosen outcome; not of a subscription that is left over; known to the service (`confirmEvent`); chosen, and not
+ *    awaited by *Send and Wait* (`startedBy`); neither given out nor under way in this process (`isOpen`). If the service
+ *    cannot be asked, or need not be (*Confirm Events With Signaturit*), the execution starts before that: here,
+ *    `resolvePost` asks the service and `startedBy`. Posts are not asked for a beginning, nor whose request it is.
+ * 2. A poll: in the histories of its own deliveries (`readChanges`); not awaited, and chosen (`happeningsIn`); since
+ *    events count, and not settled (`isLookedFor`); neither given out nor under way in this process (`openAmong`); if
+ *    another process may have given it out (`mayBeGiven`), not in the memory (`notGivenOut`).
+ * 3. Here, `take` alone lets it out, in n8n's database for all processes: once, and again only for the Retry of the
+ *    execution that has recorded it. A test does not ask it.
  *
  * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and
  * does not come: the execution fails, where it is seen. Polls start another one
