@@ -81,16 +81,24 @@ interface Known {
 /**
  * The note about what is sent for one item. It is written before anything is sent, and answers later tries:
  *
- * | state | a later try of this execution | n8n's Retry, or another token (`isDecided`) | where |
- * |---|---|---|---|
- * | none | is sent | is asked for by its reference (`isToAsk`). If it is surely absent, it is sent; if nobody can tell, it fails as `refused` | `findOrReserve` |
- * | begun | is asked for. If it is not found, it fails as `unknown` | is asked for until it had to be there. If it is surely absent, it is sent; if nobody can tell, it fails as `unknown` | `findOrReserve` |
- * | done, with the output | gives out the output | gives out the output | `runOnce` |
- * | done, with the ID | is read. If the contents differ, it fails | is read. If the contents differ, it fails | `readNoted`, `checkFound` |
- * | lost (no creation) | fails as `unknown` | is done again | `runOnce` |
+ * | state | left by | Retry On Fail | n8n's Retry | where |
+ * |---|---|---|---|---|
+ * | none | an item that was not begun, or was refused | is sent | is asked for once (`isToAsk`). If it is surely absent, it is sent; if nobody can tell, it fails as `refused` | `findOrReserve` |
+ * | begun | a lost answer, a stop | is asked for once. If it is not found, it fails as `unknown` | is asked for until it had to be there. If it is surely absent, it is sent; if nobody can tell, or its values cannot be read now, it fails as `unknown` | `findOrReserve` |
+ * | done, with the output | this run of the same operation | gives out the output, whatever its values are now | the same | `runOnce` |
+ * | done, with the ID | an earlier run, the other operation, a row with the same Reference | is read. If it cannot be read, it fails as `unknown`. By a link with other contents, or by a Reference and over, it goes on as none | the same | `readNoted` |
+ * | lost | a write that is no creation | fails as `unknown` | is done again | `runOnce` |
  *
- * A Reference is asked for besides, in each of them. A Retry asks for nothing if no try came so far that it has drawn a
- * root. A Retry of *Send and Wait* that would wait for ever sends no item (`checkWaking`).
+ * - What is found is given out, or fails if the contents differ (`checkFound`).
+ * - A Reference is asked for besides before anything is sent.
+ * - n8n keeps nothing of an execution that failed before this node, or in which n8n broke down: a Retry then asks for
+ *   the Reference alone, and sends (docs/failures.md, "What cannot be covered").
+ * - Another token that can read what was sent is of the same account (`openNotes`). If it cannot, what was done is
+ *   asked for in its account, as in a Retry.
+ * - A tool asks for an equal call of the last hour instead of what was done. A certified SMS whose custom data is not
+ *   shown cannot be asked for: a Retry sends it.
+ * - *Send and Wait* without a limit fails in a Retry before it sends anything, while a request that another execution has
+ *   sent for one of its items is open (`checkWaking`).
  */
 export class Note {
 	/** The answer that has confirmed it in this try. */
