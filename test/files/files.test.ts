@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
-import { documentProblem } from '../../nodes/Signaturit/input/hints';
+import { documentProblem } from '../../nodes/Signaturit/input/fileChecks';
 import { MAX_FILE_BYTES } from '../../nodes/Signaturit/input/files';
 import { readPdf } from '../../nodes/Signaturit/input/readPdf';
 import { docxOf } from '../workflow/engine/wordFiles';

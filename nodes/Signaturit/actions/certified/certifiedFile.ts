@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { UserError, type IBinaryData } from 'n8n-workflow';
 import { numberField, textField } from '../../input/fields';
-import { damageHints } from '../../input/hints';
+import { damageHints } from '../../input/fileChecks';
 import { DEFAULT_FIELD, findFiles, MAX_FILE_BYTES } from '../../input/files';
 import { numberFrom } from '../../input/doors';
 import { validated } from '../../input/schemas';

@@ -9,7 +9,7 @@ import {
 	textField,
 	whenAsJson,
 } from '../../../input/fields';
-import { documentProblem } from '../../../input/hints';
+import { documentProblem } from '../../../input/fileChecks';
 import { isPdf, fileSchema, findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
 import { readRows, chosenIn, isOn } from '../../../input/values';
 import { chosenValue, templateLocator } from '../../../input/locators';

@@ -6,14 +6,8 @@ import {
 	templateFieldsSchema,
 } from '../../../input/customData';
 import { filledText } from '../../../input/doors';
-import {
-	addressHints,
-	documentHints,
-	encodingHints,
-	phoneHints,
-	smsHints,
-	textIf,
-} from '../../../input/hints';
+import { documentHints } from '../../../input/fileChecks';
+import { addressHints, encodingHints, phoneHints, smsHints, textIf } from '../../../input/hints';
 import { formFiles } from '../../../input/files';
 import { listSchema } from '../../../input/values';
 import { withMailbox } from '../../../input/people';
