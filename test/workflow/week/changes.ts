@@ -16,12 +16,13 @@ const move: Action = async ({ n8n, model }) => {
 
 /** Publishes what was changed. If n8n cannot, the workflow is unpublished. */
 const set = async (
-	{ n8n, model, requests }: World,
+	{ n8n, model, requests, isAway }: World,
 	parameters: INodeParameters,
 	changes: Changes,
 ) => {
 	if (!n8n.isUp) return;
-	if (await n8n.publish(parameters)) model.publish(requests);
+	// Without an answer, the trigger sees no request in the account.
+	if (await n8n.publish(parameters)) model.publish(isAway ? [] : requests);
 	else model.unpublish();
 	model.set(changes);
 };

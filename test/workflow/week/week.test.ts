@@ -70,6 +70,11 @@ const examples: Array<[Setting, Step[]]> = [
 			'send, send, change Events, service away, send by hand, change Listen To, hold posts, send, bounce 2',
 		),
 	],
+	// Published with the token of another account while nothing was answered: it is the first account that it sees.
+	[
+		{ listensToAccount: false, isPolling: false, isNewer: false },
+		sequence('send, other account, send, answers broken, change Events, sign, other account, send'),
+	],
 ];
 
 describe('a week of a trigger, whatever happens in it', () => {
