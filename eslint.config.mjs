@@ -63,7 +63,8 @@ export default tseslint.config(
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/array-type': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
-			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+			// TypeScript says it itself, and the linter would look through all scopes for it.
+			'@typescript-eslint/no-unused-vars': 'off',
 		},
 	},
 	{
