@@ -5,7 +5,7 @@ import { httpStatusOf } from '../transport/errors/errors';
 import { write, readAs } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
-import { plainWrite, prepare, type Operation, type Texts } from './operation';
+import { plainWrite, type Texts, type Writing } from './operation';
 
 // The vendor's pages name two addresses for an audit trail (docs/service.md#audit-trails). If one answers 404, the
 // service has done nothing, and the other one is asked.
@@ -14,14 +14,12 @@ const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
 
 /** The same operation, which makes the other writes after a 404. If these end in a 404, it throws the first error. */
 const orElse = (
-	operation: Operation,
+	operation: Writing,
 	fallbacks: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
-): Operation => ({
+): Writing => ({
 	...operation,
-	run: undefined,
-	reads: undefined,
 	async prepare(call, item) {
-		const carry = await prepare(operation, call, item);
+		const carry = await operation.prepare(call, item);
 		return async (note) =>
 			await carry(note).catch(async (error: unknown) => {
 				if (!isNotThere(error)) throw error;

@@ -22,23 +22,24 @@ import { sendOnce } from './sending/reservation';
 export type Carry = (note: Note) => Promise<OutputItem[]>;
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
-export type Operation = Declared & (Runs | Prepares);
+export type Operation = Reading | Writing;
 
-interface Runs {
+/** An operation that changes nothing at the service, so it may run for several items at once. */
+export interface Reading extends Declared {
+	reads: true;
 	run(call: ExecuteCall, item: number): Promise<OutputItem[]>;
 	prepare?: undefined;
-	/** Whether it changes nothing at the service, so that it may run for several items at once. */
-	reads?: boolean;
 }
 
-interface Prepares {
+/** An operation that changes something at the service. */
+export interface Writing extends Declared {
+	reads?: undefined;
+	run?: undefined;
 	/**
 	 * Reads and checks the values of one item, without asking the service. All items are prepared before the first one is
 	 * carried out, so that nobody is sent anything while another row is wrong.
 	 */
 	prepare(call: ExecuteCall, item: number): Promise<Carry>;
-	run?: undefined;
-	reads?: undefined;
 }
 
 interface Declared {
@@ -68,16 +69,6 @@ interface Declared {
 		results: ItemResult[],
 		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
-}
-
-/** Prepares one item, if the operation has `prepare`, and throws its errors. */
-export async function prepare(
-	operation: Operation,
-	call: ExecuteCall,
-	item: number,
-): Promise<Carry> {
-	if (operation.prepare) return await operation.prepare(call, item);
-	return async () => await operation.run(call, item);
 }
 
 /**
@@ -168,7 +159,7 @@ export function plainRead(
 	path: (...ids: string[]) => ServicePath,
 	locators: readonly INodeProperties[],
 	{ fields = [], give = asItems, ...plain }: PlainRead,
-): Operation {
+): Reading {
 	// E.g. "the certified SMS".
 	const what = `the ${locators[0]?.displayName.replace(/[A-Z](?=[a-z])/g, lowerCase)}`;
 	const { expected = (id) => withId(what, id), ...texts } = plain;
@@ -190,7 +181,7 @@ export function plainWrite(
 	writeOf: (...ids: string[]) => Write,
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
-): Operation {
+): Writing {
 	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...rest } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);

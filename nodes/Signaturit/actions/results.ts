@@ -14,7 +14,7 @@ import {
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
-import { prepare, type Carry, type Operation } from './operation';
+import type { Carry, Operation, Writing } from './operation';
 import type { Notes } from './sending/notes';
 
 /**
@@ -44,8 +44,10 @@ export async function resultsOf(
 	const mayFail = call.n8n.continueOnFail();
 	try {
 		const items = Array.from({ length: count }, (_, item) => item);
-		const fresh = operation.prepare ? items.filter((item) => !earlierOf(item)) : [];
-		const prepared = await prepareAll(operation, fresh, callOf);
+		const fresh = operation.reads ? [] : items.filter((item) => !earlierOf(item));
+		const prepared = operation.reads
+			? new Map<number, Prepared>()
+			: await prepareAll(operation, fresh, callOf);
 		const wrong = fresh.flatMap((item) => prepared.get(item)?.error ?? []);
 		if (wrong.length > 0 && !mayFail) throw errorOfRows(call.node, wrong, count);
 		const runItem = async (item: number) => {
@@ -89,7 +91,7 @@ interface Prepared {
 const AT_ONCE = 50;
 
 async function prepareAll(
-	operation: Operation,
+	operation: Writing,
 	items: readonly number[],
 	callOf: (item: number) => ExecuteCall,
 ): Promise<Map<number, Prepared>> {
@@ -97,7 +99,7 @@ async function prepareAll(
 	for (const [index, item] of items.entries()) {
 		if (index % AT_ONCE === AT_ONCE - 1) await sleep(0);
 		const call = callOf(item);
-		const result = await prepare(operation, call, item).then(
+		const result = await operation.prepare(call, item).then(
 			(carry): Prepared => ({ carry }),
 			(error: unknown): Prepared => ({ error: itemErrorOf(call.node, error, item) }),
 		);

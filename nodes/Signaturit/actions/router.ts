@@ -4,7 +4,7 @@ import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import type { Operation, Resource } from './operation';
+import type { Operation, Resource, Writing } from './operation';
 import {
 	endOfRun,
 	errorJson,
@@ -67,7 +67,7 @@ export async function route(
 
 async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 	const { operation, width } = settings;
-	if (!operation.reads) return await writtenResults(call, settings);
+	if (!operation.reads) return await writtenResults(call, settings, operation);
 	const read = async (ofItem: ExecuteCall, item: number) => await operation.run(ofItem, item);
 	return { results: await resultsOf(call, operation, width, read), sent: undefined };
 }
@@ -81,8 +81,7 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 }
 
 /** Runs an operation that writes, and gives out again the results of an earlier try. */
-async function writtenResults(call: ExecuteCall, settings: RunSettings) {
-	const { operation, name, width } = settings;
+async function writtenResults(call: ExecuteCall, { name, width }: RunSettings, operation: Writing) {
 	const notes = openNotes(call, operation, name);
 	/** Ends the run: all items get the error. Without Continue On Fail, it names what was sent. */
 	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {

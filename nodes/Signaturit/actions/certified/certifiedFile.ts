@@ -12,10 +12,9 @@ import { certifiedFileWith, withId } from '../../transport/expected';
 import { showValue } from '../../transport/errors/shown';
 import { write, read } from '../../transport/request';
 import { writes, unknownProblem } from '../../transport/writes';
-import { plainRead, resource, type Operation } from '../operation';
+import { plainRead, resource, type Writing } from '../operation';
 import { jsonItems } from '../itemResult';
 import { apiError, errorAbout } from '../../transport/errors/errors';
-import type { FormFile } from '../../transport/form';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
 
 /** The service has no list of certified files to choose from. */
@@ -37,14 +36,14 @@ const MEGABYTE = 1024 * 1024;
 
 const uploadSchema = z.object({
 	chunkSize: numberFrom('Chunk Size (MB)', 1, 15),
-	file: z.custom<Exclude<Awaited<ReturnType<typeof fileToUpload>>, string>>(
+	file: z.custom<UploadFile>(
 		(file) => typeof file !== 'string',
 		(problem) => ({ message: `Input Binary Field: ${problem}` }),
 	),
 });
 
 /** POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in chunks. */
-const upload: Operation = {
+const upload: Writing = {
 	name: 'Upload',
 	action: 'Upload a file to have it certified',
 	description: 'Upload a file of any size to have it certified',
@@ -63,23 +62,22 @@ const upload: Operation = {
 			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
 		}),
 	],
-	async run(call, item) {
+	async prepare(call, item) {
 		const { chunkSize, file } = validated(uploadSchema, {
 			file: await fileToUpload(call, item),
 			chunkSize: parameter(call, 'options.chunkSize', item, 5),
 		});
-		const { stored, read, size, fileName, mimeType } = file;
-		if (size > MAX_FILE_BYTES) {
-			const large = { fileName, mimeType, size, bytes: await storedBytes(call, stored) };
-			return jsonItems(await uploadInChunks(call, large, Math.round(chunkSize * MEGABYTE)));
-		}
-		const { content } = await read();
-		call.hint('warning', ...damageHints([{ fileName, content }]));
-		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
-		const files = [{ field: 'file', fileName, mimeType, content }];
-		return jsonItems(await write(call, writes.upload(CERTIFIED, done), { files }));
+		return async () => {
+			const certified =
+				file.size > MAX_FILE_BYTES
+					? await uploadInChunks(call, file, Math.round(chunkSize * MEGABYTE))
+					: await uploadAtOnce(call, file);
+			return jsonItems(certified);
+		};
 	},
 };
+
+type UploadFile = Exclude<Awaited<ReturnType<typeof fileToUpload>>, string>;
 
 /** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
 async function fileToUpload(call: ExecuteCall, item: number) {
@@ -116,12 +114,17 @@ async function storedSize(call: ExecuteCall, { id, data }: IBinaryData) {
 	return fileSize;
 }
 
-/** `size` is in bytes. */
-type LargeFile = Pick<FormFile, 'fileName' | 'mimeType'> & { size: number; bytes: Bytes };
-
 const chunkAnswerSchema = z
 	.object({ id: z.string(), upload_key: z.string().optional().catch(undefined) })
 	.catch({ id: '' });
+
+async function uploadAtOnce(call: ExecuteCall, { read, fileName, mimeType }: UploadFile) {
+	const { content } = await read();
+	call.hint('warning', ...damageHints([{ fileName, content }]));
+	const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
+	const files = [{ field: 'file', fileName, mimeType, content }];
+	return await write(call, writes.upload(CERTIFIED, done), { files });
+}
 
 /**
  * Uploads a file in chunks, one POST /v3/files.json after the other, with one chunk in memory. The service's answer
@@ -132,7 +135,7 @@ const chunkAnswerSchema = z
  */
 async function uploadInChunks(
 	call: ExecuteCall,
-	{ fileName, mimeType, size, bytes }: LargeFile,
+	{ stored, size, fileName, mimeType }: UploadFile,
 	chunkBytes: number,
 ) {
 	const chunks = Math.ceil(size / chunkBytes);
@@ -140,6 +143,7 @@ async function uploadInChunks(
 	let done = 0;
 	let answer = chunkAnswerSchema.parse({});
 	try {
+		const bytes = await storedBytes(call, stored);
 		for await (const content of inChunks(bytes, chunkBytes)) {
 			// Otherwise n8n would let the upload go on after someone has stopped the execution.
 			call.stop?.throwIfAborted();

@@ -14,7 +14,7 @@ import {
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
-import { prepare, type Carry, type Operation } from '../operation';
+import type { Carry, Writing } from '../operation';
 import { contentsValue, creations, withCustomData, type Creation } from './creation';
 import { checkFound, findOrReserve, unknownError, wantedOf, type Sending } from './find';
 import { lookAgain } from './look';
@@ -33,7 +33,7 @@ import type { Release } from './reservation';
 export async function runOnce(
 	call: ExecuteCall,
 	item: number,
-	operation: Operation,
+	operation: Writing,
 	notes: Notes,
 	prepared: Carry | undefined,
 ): Promise<OutputItem[]> {
@@ -46,7 +46,7 @@ export async function runOnce(
 			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
 		}
 		try {
-			const carry = prepared ?? (await readAgain(call, item, note, prepare(operation, call, item)));
+			const carry = prepared ?? (await readAgain(call, item, note, operation.prepare(call, item)));
 			const items = await carry(note);
 			note.done(items.map(({ json }) => json));
 			return items;

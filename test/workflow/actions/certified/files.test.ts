@@ -67,6 +67,20 @@ describe.each(['default', 'filesystem'] as const)(
 			expect(Object.keys(requests[0]?.body as object)).toEqual(['file']);
 		});
 
+		it('uploads nothing when the file of another item is empty', async () => {
+			const file = async (content: Buffer) => ({
+				json: {},
+				binary: { data: await storedFile(content, 'offer.bin', 'application/octet-stream') },
+			});
+			const { error } = await runNode({
+				parameters: { resource: 'certifiedFile', operation: 'upload' },
+				credential,
+				items: [await file(bytesOfSize(1)), await file(bytesOfSize(0))],
+			});
+			expect(error?.message).toContain('"offer.bin" is empty');
+			expect(await control.requests()).toEqual([]);
+		});
+
 		it.each([
 			[15 * MEGABYTE + 1, {}, [5, 5, 5, 1 / MEGABYTE]],
 			[17 * MEGABYTE, { options: { chunkSize: 8 } }, [8, 8, 1]],
