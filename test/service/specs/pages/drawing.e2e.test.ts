@@ -17,7 +17,7 @@ const WIDGETS = [
 ];
 
 const send = (bytes: Buffer) =>
-	createSignature(rig, { ...recipients(ADA), ...widgetsOf(0, WIDGETS), subject: 'Lease' }, [
+	createSignature(rig, { ...recipients(ADA), ...widgetsOf(WIDGETS), subject: 'Lease' }, [
 		pdfFile(bytes, 0),
 	]);
 

@@ -25,7 +25,7 @@ const TEXT = { type: 'text', page: '1', left: '40', top: '20' };
 const send = async (widgets: Record<string, string>[] = [SIGNATURE], files = 1) =>
 	await createSignature(
 		rig,
-		{ ...recipients(ADA), ...widgetsOf(0, widgets), subject: 'Lease' },
+		{ ...recipients(ADA), ...widgetsOf(widgets), subject: 'Lease' },
 		await Promise.all(
 			Array.from({ length: files }, async (_, index) => pdfFile(await pdfOf('Lease'), index)),
 		),

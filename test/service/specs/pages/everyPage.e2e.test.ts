@@ -54,7 +54,7 @@ const sendEverything = async () =>
 		{
 			...recipients(ADA, OTHER),
 			...PHONE,
-			...widgetsOf(0, WIDGETS),
+			...widgetsOf(WIDGETS),
 			name: LONG,
 			subject: LONG,
 			'recipients[0][name]': LONG,

@@ -37,7 +37,7 @@ const send = async (
 ): Promise<WireSignature> =>
 	await createSignature(
 		rig,
-		{ ...recipients(ADA), ...widgetsOf(0, widgets), ...others, subject: 'Lease' },
+		{ ...recipients(ADA), ...widgetsOf(widgets), ...others, subject: 'Lease' },
 		(files ?? [await pdfOf('Sign HERE', 'and HERE')]).map(pdfFile),
 	);
 

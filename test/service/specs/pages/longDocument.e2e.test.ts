@@ -16,7 +16,7 @@ const place = (type: string, page: number) => ({ type, page: String(page), left:
 
 async function sendFiftyPages(angle = 0): Promise<void> {
 	const widgets = PAGES.map((_, index) => place(index === 49 ? 'signature' : 'text', index + 1));
-	await createSignature(rig, { ...recipients(ADA), ...widgetsOf(0, widgets), subject: 'Lease' }, [
+	await createSignature(rig, { ...recipients(ADA), ...widgetsOf(widgets), subject: 'Lease' }, [
 		pdfFile(await turned(await pdfOf(...PAGES), angle), 0),
 	]);
 }

@@ -60,7 +60,7 @@ describe('signing page', () => {
 			{
 				...recipients(ADA),
 				...PHONE,
-				...widgetsOf(0, WIDGETS),
+				...widgetsOf(WIDGETS),
 				name: 'Lease',
 				subject: 'Lease',
 				'recipients[0][sms_code]': '1',

@@ -41,7 +41,7 @@ describe.each(TURNS)('a page that is turned by $angle degrees', (turn) => {
 			rig,
 			{
 				...recipients(ADA),
-				...widgetsOf(0, [widget('signature', SIGNATURE), widget('text', TEXT)]),
+				...widgetsOf([widget('signature', SIGNATURE), widget('text', TEXT)]),
 				subject: 'Lease',
 			},
 			[pdfFile(await turnedPdf(turn, 'Lease'), 0)],
