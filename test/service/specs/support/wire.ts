@@ -129,11 +129,8 @@ export const firstEvents = async (rig: Rig, id: string): Promise<string[]> =>
 	eventTypes((await getSignature(rig, id)).documents[0]);
 
 /** The address of what belongs to a document of a request, e.g. `download/signed`. */
-export const documentPath = (
-	{ id, documents }: WireSignature,
-	end: string,
-	index = 0,
-): string => `/v3/signatures/${id}/documents/${documents[index]?.id}/${end}`;
+export const documentPath = ({ id, documents }: WireSignature, end: string, index = 0): string =>
+	`/v3/signatures/${id}/documents/${documents[index]?.id}/${end}`;
 
 export interface Download {
 	status: number;
