@@ -6,13 +6,13 @@ import type { Browser, Locator, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../e2e/lib/browser';
 import { PATIENCE_MS } from '../../../e2e/lib/wait';
-import type { Rig } from './rig';
+import { rigForEach, type Rig } from './rig';
 
 /**
- * A new page for each test, in one browser. Registers the hooks that open and close them. A test
+ * A new page and a new rig for each test, in one browser. Registers the hooks that open and close them. A test
  * fails if a script throws or something breaks the content security policy.
  */
-export function pageForEach(): { readonly page: Page } {
+export function visitForEach(): { readonly visit: { readonly page: Page }; readonly rig: Rig } {
 	let browser: Browser;
 	let page: Page;
 	let problems: string[];
@@ -35,11 +35,13 @@ export function pageForEach(): { readonly page: Page } {
 		expect(problems).toEqual([]);
 	});
 
-	return {
+	const visit = {
 		get page() {
 			return page;
 		},
 	};
+	// Registered last, so that a page is closed before its service.
+	return { visit, rig: rigForEach() };
 }
 
 /** Opens the newest message with this subject, then the page that it leads to. */
@@ -59,12 +61,21 @@ export async function openSigningPage(page: Page, rig: Rig, subject: string): Pr
 	await page.waitForFunction(() => document.querySelector('[data-pdf][aria-busy]') === null);
 }
 
+/** Presses the button that signs, and waits until that is done. */
+export async function pressSign(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Sign', exact: true }).click();
+	await page.getByRole('heading', { name: 'Signed' }).waitFor();
+}
+
 /** Waits until an element has the focus. */
 export const untilFocused = (element: Locator): Promise<void> =>
 	element.and(element.page().locator(':focus')).waitFor();
 
-/** The screen of a common phone. */
-export const PHONE_SCREEN = { width: 390, height: 844 };
+/** A common phone and desktop. */
+export const SCREENS = {
+	desktop: { width: 1280, height: 900 },
+	phone: { width: 390, height: 844 },
+};
 
 /** By how many pixels a page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
