@@ -2,13 +2,13 @@
 import type { FrameLocator } from 'playwright-core';
 
 import { ADA, BEN } from '../../../people';
-import { type Host, visitForEach, startHost } from '../support/browser';
+import { startHost, visitForEach } from '../support/browser';
 import { createSignature, recipients } from '../support/wire';
 
 const { visit, rig } = visitForEach();
 
 describe('embedded signing page', () => {
-	let host: Host;
+	let host: Awaited<ReturnType<typeof startHost>>;
 	afterEach(() => host.close());
 
 	interface Received {

@@ -55,14 +55,6 @@ describe('POST /v3/signatures.json', () => {
 		expect((await postSignature(rig, recipients(ADA))).status).toBe(201);
 	});
 
-	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])(
-		'a new signature request accepts a file as %s',
-		async (field) => {
-			const file = { ...pdfFile(await pdfOf('Hello'), 0), field };
-			expect((await postSignature(rig, recipients(ADA), [file])).status).toBe(201);
-		},
-	);
-
 	test('a new signature request accepts urlencoded and JSON bodies and every spelling of booleans', async () => {
 		const fields = { 'templates[0]': '#NDA', ...recipients(ADA) };
 		const urlencoded = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));

@@ -71,9 +71,6 @@ describe('widgets', () => {
 				'[options][select][1][default]': '1',
 			}),
 		],
-		['a widget that reaches over the edge', placed('text', { left: '71.1', width: '30' })],
-		['a select widget', select('a', 'b', { '[options][select][1][default]': '1' })],
-		['a yes/no check widget', placed('check', { options: 'show_yes_no_option' })],
 		[
 			'an anchored widget on a page that does not exist',
 			anchored({ page: '9', left: '1', top: '100' }),
@@ -87,7 +84,6 @@ describe('widgets', () => {
 			'a widget at the bounds of its place',
 			placed('text', { left: '1', top: '100', width: '100' }),
 		],
-		['a text widget that is not editable', placed('text', { editable: '0', default: 'Fixed' })],
 	])('a request with %s is accepted', async (_what, ...widgets) => {
 		expect(await post(SIGNATURE, ...widgets)).toMatchObject({ status: 201 });
 	});

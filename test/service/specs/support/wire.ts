@@ -132,14 +132,7 @@ export const firstEvents = async (rig: Rig, id: string): Promise<string[]> =>
 export const documentPath = ({ id, documents }: WireSignature, end: string, index = 0): string =>
 	`/v3/signatures/${id}/documents/${documents[index]?.id}/${end}`;
 
-export interface Download {
-	status: number;
-	type: string;
-	disposition: string;
-	bytes: Buffer;
-}
-
-export async function download({ http }: Rig, path: string): Promise<Download> {
+export async function download({ http }: Rig, path: string) {
 	const { status, headers, data } = await http.get<Buffer>(path, { responseType: 'arraybuffer' });
 	return {
 		status,
