@@ -79,7 +79,7 @@ const suites = {
 				: [
 						'<rootDir>/test/e2e/interruptions',
 						// Of the local service's own pages, those that the demo shows.
-						'<rootDir>/test/service/specs/pages/(?!signing|inbox|requests)',
+						'<rootDir>/test/service/specs/pages/(?!signing|requests)',
 					]),
 		],
 	},

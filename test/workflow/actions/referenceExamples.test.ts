@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { apiClient } from '../../service/specs/support/rig';
-import type { ReferenceExample } from '../../service/specs/support/referenceExample';
-import { referenceExamples } from '../../service/specs/support/referenceExamples';
+import {
+	referenceExamples,
+	type ReferenceExample,
+} from '../../service/specs/support/referenceExamples';
 import { referenceScene } from '../../service/specs/support/referenceScene';
 import { referenceWidgets } from '../../service/specs/support/referenceWidgets';
 import { runNode, storedFile } from '../engine/engine';
@@ -149,7 +151,7 @@ describe('the examples of the reference, through the node', () => {
 	});
 
 	it.each(referenceExamples)('$title is accepted, or refused as shown', async (example) => {
-		const { form = [], isRefused, leftOut } = example;
+		const { form = {}, isRefused, leftOut } = example;
 		const { error } = await run(example);
 		const requests = await local.control.requests();
 		if (isRefused ?? leftOut) {
@@ -159,11 +161,9 @@ describe('the examples of the reference, through the node', () => {
 			expect(error).toBeUndefined();
 			const [method] = rowOf(example).endpoint.split(' ');
 			const made = requests.find((each) => each.method === method);
-			const texts = form.filter(([, value]) => !value.startsWith('@'));
-			expect(pairsOf('', made?.body ?? {})).toEqual(
-				expect.arrayContaining(texts.map((text) => [...text])),
-			);
+			const texts = Object.entries(form).filter(([, value]) => !value.startsWith('@'));
+			expect(pairsOf('', made?.body ?? {})).toEqual(expect.arrayContaining(texts));
 		}
-		if (leftOut) expect((await run(example, Object.fromEntries(leftOut))).error).toBeUndefined();
+		if (leftOut) expect((await run(example, leftOut)).error).toBeUndefined();
 	});
 });

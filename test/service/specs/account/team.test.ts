@@ -1,6 +1,6 @@
 import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
-import { answer } from '../support/wire';
+import { answer, notFound, refusal } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -21,11 +21,6 @@ const sent = async (...call: Parameters<typeof send>) => (await send(...call)).d
 const listed = async (path: string) => (await send('GET', path)).data as Wire[];
 
 const invite = async (role = 'member') => await sent('POST', 'users', { email: ADA.email, role });
-
-const missing = (what: string) => ({
-	status: 404,
-	data: { status_code: 404, message: `${what} not found` },
-});
 
 describe('the team', () => {
 	test('a person is invited, changes the role, and leaves an empty seat', async () => {
@@ -53,7 +48,7 @@ describe('the team', () => {
 		expect((await invite()).id).not.toBe(seat.id);
 
 		expect(await sent('DELETE', `seats/${seat.id}`)).toEqual(inactive);
-		expect(await send('DELETE', `seats/${seat.id}`)).toEqual(missing('Seat'));
+		expect(await send('DELETE', `seats/${seat.id}`)).toEqual(notFound('Seat'));
 	});
 
 	test('seats show the tokens of their users, as the real service was seen to do', async () => {
@@ -86,11 +81,11 @@ describe('the team', () => {
 			...full,
 			managers: [],
 		});
-		expect(await send('DELETE', `${path}/managers/${seat.id}`)).toEqual(missing('Seat'));
+		expect(await send('DELETE', `${path}/managers/${seat.id}`)).toEqual(notFound('Seat'));
 		await send('DELETE', `seats/${seat.id}`);
 		expect(await sent('PATCH', path, { name: 'Board' })).toEqual({ ...group, name: 'Board' });
 		expect((await send('DELETE', path)).status).toBe(204);
-		expect(await send('GET', path)).toEqual(missing('Group'));
+		expect(await send('GET', path)).toEqual(notFound('Group'));
 	});
 
 	test.each([
@@ -101,6 +96,6 @@ describe('the team', () => {
 		['groups', { name: 'Founders', size: '2' }, 'Unknown parameter size'],
 	])('refuses to add to its %s %j: "%s"', async (path, body, message) => {
 		const fields = body as unknown as Record<string, string>;
-		expect(await send('POST', path, fields)).toMatchObject({ status: 400, data: { message } });
+		expect(await send('POST', path, fields)).toMatchObject(refusal(message));
 	});
 });

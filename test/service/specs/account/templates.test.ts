@@ -1,7 +1,15 @@
 import { ADA } from '../../../people';
-import { wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { answer, createSignature, download, getSignature, recipients } from '../support/wire';
+import {
+	answer,
+	createSignature,
+	downloadedText,
+	getSignature,
+	notFound,
+	recipients,
+	refusal,
+	sign,
+} from '../support/wire';
 
 const rig = rigForEach();
 
@@ -70,31 +78,20 @@ describe('templates', () => {
 		['/v4/templates?page=0', 'Invalid page'],
 		['/v4/templates?offset=1', 'Unknown parameter offset'],
 	])('GET %s answers 400 "%s"', async (path, message) => {
-		expect(answer(await rig.http.get(path))).toMatchObject({ status: 400, data: { message } });
+		expect(answer(await rig.http.get(path))).toMatchObject(refusal(message));
 	});
 
 	test('a request can use templates by hashtag or id, and custom data fills their widgets', async () => {
 		const [consent] = await list('/v3/templates.json');
-		const { id } = await createSignature(
-			rig,
-			{
-				...recipients(ADA),
-				'templates[0]': '#NDA',
-				'templates[1]': consent?.id ?? '',
-				'data[company]': 'Acme',
-				'data[crm]': '7',
-			},
-			[],
-		);
-		const { documents, data } = await getSignature(rig, id);
+		const templates = { 'templates[0]': '#NDA', 'templates[1]': consent?.id ?? '' };
+		const data = { 'data[company]': 'Acme', 'data[crm]': '7' };
+		const signature = await createSignature(rig, { ...templates, ...data }, []);
+		const { documents, data: kept } = await getSignature(rig, signature.id);
 		expect(documents.map((item) => item.file.name)).toEqual(['NDA.pdf', 'Consent.pdf']);
-		expect(data).toEqual([{ key: 'crm', value: '7' }]);
+		expect(kept).toEqual([{ key: 'crm', value: '7' }]);
 
-		const target = { signatureId: id, email: ADA.email };
-		await rig.control.sign(target, { 'template-purpose': 'Testing' });
-		await rig.control.settled();
-		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-		const words = await wordsIn((await download(rig, path)).bytes);
+		await sign(rig, signature.id, ADA, { 'template-purpose': 'Testing' });
+		const words = (await downloadedText(rig, signature, 'signed')).split(' ');
 		expect(words).toEqual(expect.arrayContaining(['Acme', 'Testing']));
 	});
 
@@ -109,22 +106,17 @@ describe('templates', () => {
 			await rig.control.settings({ widgetsFilledBy: by });
 			const data = { company: 'stored', Company: 'stored', ...pair };
 			const fields = Object.entries<string>(by === 'either' ? pair : data);
-			const { id } = await createSignature(
+			const filled = fields.map(([key, value]) => [`data[${key}]`, value] as const);
+			const signature = await createSignature(
 				rig,
-				{
-					...recipients(ADA),
-					'templates[0]': '#NDA',
-					...Object.fromEntries(fields.map(([key, value]) => [`data[${key}]`, value])),
-				},
+				{ 'templates[0]': '#NDA', ...Object.fromEntries(filled) },
 				[],
 			);
 			const stored = fields.filter(([, value]) => value === 'stored');
-			const { documents, data: kept } = await getSignature(rig, id);
+			const { data: kept } = await getSignature(rig, signature.id);
 			expect(kept).toEqual(stored.map(([key, value]) => ({ key, value })));
-			await rig.control.sign({ signatureId: id, email: ADA.email });
-			await rig.control.settled();
-			const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-			const words = (await wordsIn((await download(rig, path)).bytes)).join(' ');
+			await sign(rig, signature.id);
+			const words = await downloadedText(rig, signature, 'signed');
 			expect(words).toContain(Object.values(pair)[0]);
 			expect(words).not.toContain('stored');
 		},
@@ -133,27 +125,16 @@ describe('templates', () => {
 	test.each(['15-12-2018', '2018-12-15'])(
 		'the date of a template may be filled as %s',
 		async (day) => {
-			const { id } = await createSignature(
-				rig,
-				{ ...recipients(ADA), 'templates[0]': '#Offer', 'data[valid_until]': day },
-				[],
-			);
-			const { documents } = await getSignature(rig, id);
-			await rig.control.sign({ signatureId: id, email: ADA.email });
-			await rig.control.settled();
-			const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-			expect((await wordsIn((await download(rig, path)).bytes)).join(' ')).toContain(
-				'Valid until 2018 12 15',
-			);
+			const fields = { 'templates[0]': '#Offer', 'data[valid_until]': day };
+			const signature = await createSignature(rig, fields, []);
+			await sign(rig, signature.id);
+			expect(await downloadedText(rig, signature, 'signed')).toContain('Valid until 2018 12 15');
 		},
 	);
 
 	test('a request with an unknown template answers 404', async () => {
 		const fields = { ...recipients(ADA), 'templates[0]': '#Nothing' };
 		const response = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));
-		expect(answer(response)).toEqual({
-			status: 404,
-			data: { status_code: 404, message: 'Template #Nothing not found' },
-		});
+		expect(answer(response)).toEqual(notFound('Template #Nothing'));
 	});
 });

@@ -1,18 +1,13 @@
 import { ADA } from '../../../people';
 import { sendBytes, sendRaw, type RawAnswer } from '../support/rawHttp';
 import { rigForEach } from '../support/rig';
-import { createSignature, recipients } from '../support/wire';
+import { createSignature } from '../support/wire';
 import { multipart, STYLES, urlEncoded, type Pair, type Sent } from './libraries';
 
 const rig = rigForEach();
 
 const send = async (path: string, sent?: Sent, method = 'POST') =>
-	await sendRaw(rig.service.url, {
-		method,
-		path,
-		headers: { Authorization: `Bearer ${rig.service.token}`, ...sent?.headers },
-		body: sent?.body,
-	});
+	await sendRaw(rig.service, { method, path, ...sent });
 
 const ofJson = (text: string): Sent => ({
 	headers: { 'Content-Type': 'application/json' },
@@ -131,12 +126,12 @@ describe('what is no HTTP', () => {
 
 describe('pages', () => {
 	const ask = async (path: string, host: string) =>
-		await sendRaw(rig.service.url, { method: 'GET', path, headers: { Host: host } });
+		await sendRaw({ url: rig.service.url }, { method: 'GET', path, headers: { Host: host } });
 
 	test.each(['/inbox', '/requests', '/openapi.yaml', '/s/none'])(
 		'%s is not shown to a site whose name leads to this machine',
 		async (path) => {
-			await createSignature(rig, recipients(ADA));
+			await createSignature(rig);
 			const port = new URL(rig.service.url).port;
 			for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '']) {
 				const { status, body } = await ask(path, host);

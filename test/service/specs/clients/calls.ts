@@ -1,31 +1,33 @@
+import type { ReferenceExample } from '../support/referenceExamples';
 import type { Sent, Upload } from './libraries';
 import type { Sdk } from './sdks';
 
-/** A call of an SDK. Paths have the names of ids in braces. */
-export interface Call {
-	method: string;
-	path: string;
-	sent?: Sent;
-}
+/** A call of an SDK: method and path as an example of the reference has them, what is sent, and what is so before. */
+export type Call = [
+	request: ReferenceExample['request'],
+	sent?: Sent,
+	scene?: ReferenceExample['scene'],
+];
 
 const BOB = { name: 'Bob', email: 'bobsoap@example.com' };
+const BY_PHONE = { name: 'Bob', phone: '34123456' };
+const DOCUMENT = '/v3/signatures/{signatureId}/documents/{documentId}';
 
-const signatures = (sdk: Sdk, pdf: Upload): Call[] => [
-	{ method: 'GET', path: `/v3/signatures.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/signatures.json${sdk.page || '?'}&crm_id=45673` },
-	{ method: 'GET', path: `/v3/signatures.json${sdk.page || '?'}&status=ready&since=2014-07-20` },
-	{ method: 'GET', path: `/v3/signatures.json${sdk.page || '?'}&ids={signature},{canceled}` },
-	{ method: 'GET', path: `/v3/signatures/count.json${sdk.count}` },
-	{ method: 'GET', path: '/v3/signatures/count.json?&crm_id=45673' },
-	{ method: 'GET', path: '/v3/signatures/{signature}.json' },
-	{ method: 'GET', path: '/v3/signatures/{signature}/documents/{document}/download/audit_trail' },
-	{ method: 'GET', path: '/v3/signatures/{signature}/documents/{document}/download/signed' },
-	{ method: 'POST', path: '/v3/signatures/{canceled}/reminder.json', sent: sdk.noPost },
-	{ method: 'PATCH', path: '/v3/signatures/{canceled}/cancel.json', sent: sdk.noPatch },
-	{
-		method: 'POST',
-		path: '/v3/signatures.json',
-		sent: sdk.create(
+const signatures = ({ page, count, noPost, noPatch, create }: Sdk, pdf: Upload): Call[] => [
+	[`GET /v3/signatures.json${page}`],
+	[`GET /v3/signatures.json${page || '?'}&crm_id=45673`],
+	[`GET /v3/signatures.json${page || '?'}&status=ready&since=2014-07-20`],
+	[`GET /v3/signatures.json${page || '?'}&ids={signatureId},{documentId}`],
+	[`GET /v3/signatures/count.json${count}`],
+	['GET /v3/signatures/count.json?&crm_id=45673'],
+	['GET /v3/signatures/{signatureId}.json'],
+	[`GET ${DOCUMENT}/download/audit_trail`, undefined, 'completed'],
+	[`GET ${DOCUMENT}/download/signed`, undefined, 'completed'],
+	['POST /v3/signatures/{signatureId}/reminder.json', noPost],
+	['PATCH /v3/signatures/{signatureId}/cancel.json', noPatch],
+	[
+		'POST /v3/signatures.json',
+		create(
 			{
 				recipients: [{ ...BOB, phone: 34600000000, sms_code: true }],
 				subject: 'Receipt number 250',
@@ -35,129 +37,82 @@ const signatures = (sdk: Sdk, pdf: Upload): Call[] => [
 			[pdf],
 			'signatures',
 		),
-	},
-	{
-		method: 'POST',
-		path: '/v3/signatures.json',
-		sent: sdk.create({ recipients: [BOB], templates: ['#NDA'] }, [], 'signatures'),
-	},
+	],
+	[
+		'POST /v3/signatures.json',
+		create({ recipients: [BOB], templates: ['#NDA'] }, [], 'signatures'),
+	],
 ];
 
-const certified = (sdk: Sdk, pdf: Upload): Call[] => [
-	{ method: 'GET', path: `/v3/emails.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/emails/count.json${sdk.count}` },
-	{ method: 'GET', path: '/v3/emails/{email}.json' },
-	{
-		method: 'GET',
-		path: '/v3/emails/{email}/certificates/{emailCertificate}/download/audit_trail',
-	},
-	{
-		method: 'POST',
-		path: '/v3/emails.json',
-		sent: sdk.create(
+const certified = ({ page, count, create }: Sdk, pdf: Upload): Call[] => [
+	[`GET /v3/emails.json${page}`],
+	[`GET /v3/emails/count.json${count}`],
+	['GET /v3/emails/{emailId}.json'],
+	['GET /v3/emails/{emailId}/certificates/{certificateId}/download/audit_trail'],
+	[
+		'POST /v3/emails.json',
+		create(
 			{ recipients: [BOB], subject: 'A subject', body: 'A body' },
 			[pdf, { ...pdf, name: 'receipt.pdf' }],
 			'emails',
 		),
-	},
-	{ method: 'GET', path: `/v3/sms.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/sms/count.json${sdk.count}` },
-	{ method: 'GET', path: '/v3/sms/{sms}.json' },
-	{ method: 'GET', path: '/v3/sms/{sms}/certificates/{smsCertificate}/download/audit_trail' },
-	{
-		method: 'POST',
-		path: '/v3/sms.json',
-		sent: sdk.create({ recipients: [{ phone: '34123456', name: 'Bob' }], body: 'A' }, [], 'sms'),
-	},
-	{
-		method: 'POST',
-		path: '/v3/sms.json',
-		sent: sdk.create(
-			{
-				recipients: [{ phone: '34123456', name: 'Bob' }],
-				body: 'A body',
-				type: 'open_document',
-			},
-			[pdf],
-			'sms',
-		),
-	},
+	],
+	[`GET /v3/sms.json${page}`],
+	[`GET /v3/sms/count.json${count}`],
+	['GET /v3/sms/{smsId}.json'],
+	['GET /v3/sms/{smsId}/certificates/{certificateId}/download/audit_trail'],
+	['POST /v3/sms.json', create({ recipients: [BY_PHONE], body: 'A' }, [], 'sms')],
+	[
+		'POST /v3/sms.json',
+		create({ recipients: [BY_PHONE], body: 'A body', type: 'open_document' }, [pdf], 'sms'),
+	],
 ];
+
+/** A list is what the PHP SDK cannot send. */
+const subscription = ({ name }: Sdk) => ({
+	url: 'http://127.0.0.1:9/hook',
+	events: name.startsWith('php') ? 'email_processed' : ['email_processed'],
+});
+const BRANDING = { layout_color: '#FFBF00', application_texts: { sign_button: 'Sign!' } };
+const BUTTON = { application_texts: { send_button: 'Send!' } };
+const EVENTS = { events: ['email_delivered', 'document_opened'] };
 
 const account = (sdk: Sdk): Call[] => [
-	{ method: 'GET', path: '/v3/brandings.json' },
-	{ method: 'GET', path: '/v3/brandings/{branding}.json' },
-	{
-		method: 'POST',
-		path: '/v3/brandings.json',
-		sent: sdk.post(
-			{ layout_color: '#FFBF00', application_texts: { sign_button: 'Sign!' } },
-			'brandings',
-		),
-	},
-	{
-		method: 'PATCH',
-		path: '/v3/brandings/{branding}.json',
-		sent: sdk.patch({ application_texts: { send_button: 'Send!' } }, 'brandings'),
-	},
-	{ method: 'GET', path: `/v3/templates.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/contacts.json${sdk.page}` },
-	{ method: 'GET', path: '/v3/contacts/{contact}.json' },
-	{ method: 'POST', path: '/v3/contacts.json', sent: sdk.post(BOB, 'contacts') },
-	{ method: 'PATCH', path: '/v3/contacts/{contact}.json', sent: sdk.patch(BOB, 'contacts') },
-	{ method: 'DELETE', path: '/v3/contacts/{contact}.json' },
-	{ method: 'GET', path: `/v3/subscriptions.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/subscriptions/count.json${sdk.count}` },
-	{ method: 'GET', path: '/v3/subscriptions/{subscription}.json' },
-	{
-		method: 'POST',
-		path: '/v3/subscriptions.json',
-		// A list is what the PHP SDK cannot send.
-		sent: sdk.post(
-			{
-				url: 'http://127.0.0.1:9/hook',
-				events: sdk.name === 'php-sdk' ? 'email_processed' : ['email_processed'],
-			},
-			'subscriptions',
-		),
-	},
-	{
-		method: 'PATCH',
-		path: '/v3/subscriptions/{subscription}.json',
-		sent: sdk.patch({ events: ['email_delivered', 'document_opened'] }, 'subscriptions'),
-	},
-	{ method: 'DELETE', path: '/v3/subscriptions/{subscription}.json' },
+	['GET /v3/brandings.json'],
+	['GET /v3/brandings/{brandingId}.json'],
+	['POST /v3/brandings.json', sdk.post(BRANDING, 'brandings')],
+	['PATCH /v3/brandings/{brandingId}.json', sdk.patch(BUTTON, 'brandings')],
+	[`GET /v3/templates.json${sdk.page}`],
+	[`GET /v3/contacts.json${sdk.page}`],
+	['GET /v3/contacts/{contactId}.json'],
+	['POST /v3/contacts.json', sdk.post(BOB, 'contacts')],
+	['PATCH /v3/contacts/{contactId}.json', sdk.patch(BOB, 'contacts')],
+	['DELETE /v3/contacts/{contactId}.json'],
+	[`GET /v3/subscriptions.json${sdk.page}`],
+	[`GET /v3/subscriptions/count.json${sdk.count}`],
+	['GET /v3/subscriptions/{subscriptionId}.json'],
+	['POST /v3/subscriptions.json', sdk.post(subscription(sdk), 'subscriptions')],
+	['PATCH /v3/subscriptions/{subscriptionId}.json', sdk.patch(EVENTS, 'subscriptions')],
+	['DELETE /v3/subscriptions/{subscriptionId}.json'],
 ];
 
-const team = (sdk: Sdk): Call[] => [
-	{ method: 'GET', path: `/v3/team/users.json${sdk.page}` },
-	{ method: 'GET', path: `/v3/team/seats.json${sdk.page}` },
-	{ method: 'GET', path: '/v3/team/users/{seat}.json' },
-	{
-		method: 'POST',
-		path: '/v3/team/users.json',
-		sent: sdk.post({ email: BOB.email, role: 'member' }, 'users'),
-	},
-	{
-		method: 'PATCH',
-		path: '/v3/team/users/{seat}.json',
-		sent: sdk.patch({ role: 'admin' }, 'users'),
-	},
-	{ method: 'GET', path: `/v3/team/groups.json${sdk.page}` },
-	{ method: 'GET', path: '/v3/team/groups/{group}.json' },
-	{ method: 'POST', path: '/v3/team/groups.json', sent: sdk.post({ name: 'Sales' }, 'groups') },
-	{
-		method: 'PATCH',
-		path: '/v3/team/groups/{group}.json',
-		sent: sdk.patch({ name: 'Sales' }, 'groups'),
-	},
-	{ method: 'POST', path: '/v3/team/groups/{group}/managers/{seat}.json', sent: sdk.noPost },
-	{ method: 'POST', path: '/v3/team/groups/{group}/members/{seat}.json', sent: sdk.noPost },
-	{ method: 'DELETE', path: '/v3/team/groups/{group}/managers/{seat}.json' },
-	{ method: 'DELETE', path: '/v3/team/groups/{group}/members/{seat}.json' },
-	{ method: 'DELETE', path: '/v3/team/groups/{group}.json' },
-	{ method: 'DELETE', path: '/v3/team/users/{seat}.json' },
-	{ method: 'DELETE', path: '/v3/team/seats/{seat}.json' },
+const team = ({ page, noPost, post, patch }: Sdk): Call[] => [
+	[`GET /v3/team/users.json${page}`],
+	[`GET /v3/team/seats.json${page}`],
+	['GET /v3/team/users/{userId}.json'],
+	['POST /v3/team/users.json', post({ email: BOB.email, role: 'member' }, 'users')],
+	['PATCH /v3/team/users/{userId}.json', patch({ role: 'admin' }, 'users')],
+	[`GET /v3/team/groups.json${page}`],
+	['GET /v3/team/groups/{groupId}.json'],
+	['POST /v3/team/groups.json', post({ name: 'Sales' }, 'groups')],
+	['PATCH /v3/team/groups/{groupId}.json', patch({ name: 'Sales' }, 'groups')],
+	['POST /v3/team/groups/{groupId}/managers/{userId}.json', noPost],
+	['POST /v3/team/groups/{groupId}/members/{userId}.json', noPost],
+	['DELETE /v3/team/groups/{groupId}/managers/{userId}.json'],
+	['DELETE /v3/team/groups/{groupId}/members/{userId}.json'],
+	['DELETE /v3/team/groups/{groupId}.json'],
+	['DELETE /v3/team/users/{userId}.json'],
+	['DELETE /v3/team/seats/{seatId}.json'],
 ];
 
 /** The calls that an SDK offers, in an order in which each finds what it needs. */

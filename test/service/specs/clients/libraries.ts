@@ -30,14 +30,19 @@ const DISPOSITION = 'Content-Disposition: form-data;';
 const named = (name: string) => `${DISPOSITION} name="${name}"`;
 const withFile = (name: string, file: Upload) => `${named(name)}; filename="${file.name}"`;
 
+const plain = (name: string) => [named(name)];
+const withLength = (name: string, length: number) => [named(name), `Content-Length: ${length}`];
+const typed = (name: string, file: Upload) => [withFile(name, file), `Content-Type: ${file.type}`];
+
 /** .NET quotes only names that are no token, and gives the name of a file twice. */
 const dotNetName = (name: string) => (/^\w+$/.test(name) ? name : `"${name}"`);
 
 export const STYLES = {
+	curl: { boundary: '------------------------d74496d66958873e', text: plain, file: typed },
 	/** PHP: guzzlehttp/psr7 2.1. */
 	guzzle: {
 		boundary: '1ec2f2e47bd3b2ae6a2b2dbb6a2d5b6d0e0a5a0b',
-		text: (name, length) => [named(name), `Content-Length: ${length}`],
+		text: withLength,
 		file: (name, file) => [
 			withFile(name, file),
 			`Content-Length: ${file.bytes.length}`,
@@ -47,33 +52,25 @@ export const STYLES = {
 	/** Python: requests, with urllib3. A file that is opened without more has no type. */
 	requests: {
 		boundary: 'd0d1f6f8b4c54a0f9b3a7c1f6a2b4c5d',
-		text: (name) => [named(name)],
+		text: plain,
 		file: (name, file) => [withFile(name, file)],
 	},
 	/** Java: OkHttp 3.14. */
 	okHttp: {
 		boundary: '5f1f1f0e-0d3a-4b0e-9f5c-2b1f6a7d8e9f',
-		text: (name, length) => [named(name), `Content-Length: ${length}`],
+		text: withLength,
 		file: (name, file) => [
-			withFile(name, file),
-			'Content-Type: */*',
+			...typed(name, { ...file, type: '*/*' }),
 			`Content-Length: ${file.bytes.length}`,
 		],
 	},
 	/** Ruby: rest-client 2.1. */
-	restClient: {
-		boundary: '----RubyFormBoundaryXk3dyjT8q0ZWnEsL',
-		text: (name) => [named(name)],
-		file: (name, file) => [
-			`${DISPOSITION} name="${name}"; filename="${file.name}"`,
-			`Content-Type: ${file.type}`,
-		],
-	},
+	restClient: { boundary: '----RubyFormBoundaryXk3dyjT8q0ZWnEsL', text: plain, file: typed },
 	/** Node.js: form-data, with request or axios. */
 	formData: {
 		boundary: '--------------------------735323031399963166993862',
-		text: (name) => [named(name)],
-		file: (name, file) => [withFile(name, file), `Content-Type: ${file.type}`],
+		text: plain,
+		file: typed,
 	},
 	/** .NET: Flurl, with System.Net.Http. */
 	flurl: {
@@ -92,8 +89,8 @@ export const STYLES = {
 	/** Swift: Alamofire 4. */
 	alamofire: {
 		boundary: 'alamofire.boundary.9c3f1b0a5d7e2f48',
-		text: (name) => [named(name)],
-		file: (name, file) => [withFile(name, file), 'Content-Type: application/octet-stream'],
+		text: plain,
+		file: (name, file) => typed(name, { ...file, type: 'application/octet-stream' }),
 	},
 } satisfies Record<string, MultipartStyle>;
 
@@ -113,25 +110,27 @@ export function multipart(style: MultipartStyle, pairs: Pair[]): Sent {
 	};
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
+const ofType = (type: string, body: string): Sent => ({
+	headers: { 'Content-Type': type },
+	body: Buffer.from(body),
+});
+
+const escaped = (text: unknown) => encodeURIComponent(String(text)).replaceAll('%20', '+');
+
 /** A form, with names and values escaped. */
-export const urlEncoded = (pairs: Pair[], type = 'application/x-www-form-urlencoded'): Sent => ({
-	headers: { 'Content-Type': type },
-	body: Buffer.from(
-		pairs.map((pair) => pair.map((text) => escaped(String(text))).join('=')).join('&'),
-	),
-});
+export const urlEncoded = (pairs: Pair[], type = FORM): Sent =>
+	ofType(type, pairs.map((pair) => pair.map(escaped).join('=')).join('&'));
 
-const escaped = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
+/** A form as `curl -d … -d …` writes it, which encodes nothing. */
+export const unescapedForm = (pairs: Pair[]): Sent =>
+	ofType(FORM, pairs.map((pair) => pair.join('=')).join('&'));
 
-export const json = (value: unknown, type = 'application/json'): Sent => ({
-	headers: { 'Content-Type': type },
-	body: Buffer.from(JSON.stringify(value)),
-});
+export const json = (value: unknown, type = 'application/json'): Sent =>
+	ofType(type, JSON.stringify(value));
 
-export const withoutType = (value: unknown): Sent => ({
-	headers: {},
-	body: Buffer.from(JSON.stringify(value)),
-});
+export const withoutType = (value: unknown): Sent => ({ ...json(value), headers: {} });
 
 /** No body; clients say so of a POST. */
 export const nothing: Sent = { headers: { 'Content-Length': '0' } };

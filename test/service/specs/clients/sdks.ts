@@ -1,6 +1,6 @@
 /**
  * What the vendor's SDKs send: facts from their source, github.com/signaturit/<name>, in their newest public
- * version. Paths have the names of ids in braces.
+ * version.
  */
 import {
 	json,
@@ -8,6 +8,7 @@ import {
 	nothing,
 	pairsOf,
 	STYLES,
+	unescapedForm,
 	urlEncoded,
 	withoutType,
 	type Pair,
@@ -19,8 +20,8 @@ type Params = Record<string, unknown>;
 
 /** How an SDK writes its requests. */
 export interface Sdk {
+	/** With its version, as its user agent has it. */
 	name: string;
-	agent: string;
 	/** What it adds to lists that are asked for without more. */
 	page: string;
 	/** What it adds to counts. */
@@ -33,36 +34,25 @@ export interface Sdk {
 	patch(params: Params, resource: string): Sent;
 	/** A creation with files or without. */
 	create(params: Params, files: Upload[], resource: string): Sent;
-	/** The name that it gives the nth file. */
-	fileName(resource: string, position: number, upload: Upload): string;
 }
 
-const withFiles = (
-	sdk: Pick<Sdk, 'fileName'>,
-	params: Params,
-	files: Upload[],
-	resource: string,
-): Pair[] => [
-	...files.map<Pair>((file, position) => [sdk.fileName(resource, position, file), file]),
-	...pairsOf(params),
-];
-
-const numbered = (_resource: string, position: number) => `files[${position}]`;
 const PAGE = '?limit=100&offset=0';
+const UTF_8_JSON = 'application/json; charset=UTF-8';
 
-/** .NET and Python write booleans with a capital letter. */
-const capital = (value: unknown): unknown => {
-	if (typeof value === 'boolean') return value ? 'True' : 'False';
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, capital(item)]));
-};
+const filesAs = (files: Upload[], nameOf: (position: number, name: string) => string) =>
+	files.map<Pair>((file, position) => [nameOf(position, file.name), file]);
+const numbered = (files: Upload[]) => filesAs(files, (position) => `files[${position}]`);
 
-/** PHP writes true as 1, and false and null as nothing. */
-const asPhp = (value: unknown): unknown => {
-	if (typeof value === 'boolean') return value ? '1' : '';
+/** Parameters with words in the place of booleans. */
+const withBooleans = (value: unknown, yes: string, no: string): unknown => {
+	if (typeof value === 'boolean') return value ? yes : no;
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asPhp(item)]));
+	const entries = Object.entries(value);
+	return Object.fromEntries(entries.map(([name, item]) => [name, withBooleans(item, yes, no)]));
 };
+/** PHP writes true as 1 and false as nothing, .NET and Python write booleans with a capital letter. */
+const phpPairs = (params: Params) => pairsOf(withBooleans(params, '1', ''));
+const capitalPairs = (params: Params) => pairsOf(withBooleans(params, 'True', 'False'));
 
 /** A list as rest-client names it: without positions. */
 const rubyPairs = (value: unknown, name = ''): Pair[] => {
@@ -73,10 +63,12 @@ const rubyPairs = (value: unknown, name = ''): Pair[] => {
 	);
 };
 
+const swiftForm = (params: Params) =>
+	urlEncoded(rubyPairs(params), 'application/x-www-form-urlencoded; charset=utf-8');
+
 export const SDKS: Sdk[] = [
 	{
-		name: 'php-sdk',
-		agent: 'signaturit-php-sdk 1.1.0',
+		name: 'php-sdk 1.1.0',
 		page: PAGE,
 		count: '',
 		noPost: nothing,
@@ -84,15 +76,10 @@ export const SDKS: Sdk[] = [
 		post: (params, resource) =>
 			resource === 'brandings' ? json(params) : multipart(STYLES.guzzle, pairsOf(params)),
 		patch: (params) => json(params),
-		create(params, files, resource) {
-			const pairs = withFiles(this, asPhp(params) as Params, files, resource);
-			return multipart(STYLES.guzzle, pairs);
-		},
-		fileName: numbered,
+		create: (params, files) => multipart(STYLES.guzzle, [...numbered(files), ...phpPairs(params)]),
 	},
 	{
-		name: 'python-sdk',
-		agent: 'signaturit-python-sdk 1.1.0',
+		name: 'python-sdk 1.1.0',
 		page: PAGE,
 		count: '?',
 		noPost: nothing,
@@ -100,92 +87,71 @@ export const SDKS: Sdk[] = [
 		post: (params, resource) =>
 			/users|groups/.test(resource) ? urlEncoded(pairsOf(params)) : json(params),
 		patch: (params, resource) => (resource === 'users' ? withoutType(params) : json(params)),
-		create(params, files, resource) {
-			const pairs = withFiles(this, capital(params) as Params, files, resource);
+		create: (params, files) => {
+			const pairs = [...numbered(files), ...capitalPairs(params)];
 			return files.length > 0 ? multipart(STYLES.requests, pairs) : urlEncoded(pairs);
 		},
-		fileName: numbered,
 	},
 	{
-		name: 'java-sdk',
-		agent: 'signaturit-java-sdk 1.2.1',
+		name: 'java-sdk 1.2.1',
 		page: '',
 		count: '',
 		noPost: multipart(STYLES.okHttp, [['', '']]),
-		noPatch: {
-			headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-			body: Buffer.from('='),
-		},
+		noPatch: unescapedForm([['', '']]),
 		post: (params) => multipart(STYLES.okHttp, pairsOf(params)),
 		patch: (params) => urlEncoded(pairsOf(params)),
-		create(params, files, resource) {
-			return multipart(STYLES.okHttp, withFiles(this, params, files, resource));
-		},
-		fileName: numbered,
+		create: (params, files) => multipart(STYLES.okHttp, [...numbered(files), ...pairsOf(params)]),
 	},
 	{
-		name: 'ruby-sdk',
-		agent: 'signaturit-ruby-sdk 1.1.0',
+		name: 'ruby-sdk 1.1.0',
 		page: PAGE,
 		count: '',
 		noPost: urlEncoded([]),
 		noPatch: urlEncoded([]),
 		post: (params) => urlEncoded(rubyPairs(params)),
 		patch: (params) => urlEncoded(rubyPairs(params)),
-		create(params, files, resource) {
-			const { recipients, ...rest } = params;
-			const data = rubyPairs({ recipients: { ...(recipients as object[]) }, ...rest });
-			const pairs = withFiles(this, {}, files, resource);
-			return files.length > 0
-				? multipart(STYLES.restClient, [...data, ...pairs])
-				: urlEncoded(data);
+		create: ({ recipients, ...params }, files, resource) => {
+			const data = rubyPairs({ recipients: { ...(recipients as object[]) }, ...params });
+			if (files.length === 0) return urlEncoded(data);
+			const name = resource === 'sms' ? 'attachments[]' : 'files[]';
+			return multipart(STYLES.restClient, [...data, ...filesAs(files, () => name)]);
 		},
-		fileName: (resource) => (resource === 'sms' ? 'attachments[]' : 'files[]'),
 	},
 	{
-		name: 'nodejs-sdk',
-		agent: 'signaturit-node-sdk 1.2.1',
+		name: 'node-sdk 1.2.1',
 		page: PAGE,
 		count: '',
 		noPost: nothing,
 		noPatch: nothing,
 		post: (params) => json(params),
 		patch: (params) => json(params),
-		create(params, files, resource) {
-			return multipart(STYLES.formData, withFiles(this, params, files, resource));
-		},
-		fileName: numbered,
+		create: (params, files) => multipart(STYLES.formData, [...numbered(files), ...pairsOf(params)]),
 	},
 	{
-		name: 'net-sdk',
-		agent: 'signaturit-net-sdk 1.1.1',
+		name: 'net-sdk 1.1.1',
 		page: PAGE,
 		count: '',
-		noPost: json({}, 'application/json; charset=UTF-8'),
-		noPatch: json({}, 'application/json; charset=UTF-8'),
-		post: (params) => json(params, 'application/json; charset=UTF-8'),
-		patch: (params) => json(params, 'application/json; charset=UTF-8'),
-		create(params, files, resource) {
-			if (files.length === 0) return json(params, 'application/json; charset=UTF-8');
-			const pairs = withFiles(this, capital(params) as Params, files, resource);
-			return multipart(STYLES.flurl, pairs);
+		noPost: json({}, UTF_8_JSON),
+		noPatch: json({}, UTF_8_JSON),
+		post: (params) => json(params, UTF_8_JSON),
+		patch: (params) => json(params, UTF_8_JSON),
+		create: (params, files) => {
+			if (files.length === 0) return json(params, UTF_8_JSON);
+			const named = filesAs(files, (_position, name) => `files[${name}]`);
+			return multipart(STYLES.flurl, [...named, ...capitalPairs(params)]);
 		},
-		fileName: (_resource, _position, { name }) => `files[${name}]`,
 	},
 	{
-		name: 'swift-sdk',
-		agent: 'signaturit-swift-sdk 1.3.0',
+		name: 'swift-sdk 1.3.0',
 		page: PAGE,
 		count: '',
 		noPost: nothing,
 		noPatch: nothing,
-		post: (params) =>
-			urlEncoded(rubyPairs(params), 'application/x-www-form-urlencoded; charset=utf-8'),
-		patch: (params) =>
-			urlEncoded(rubyPairs(params), 'application/x-www-form-urlencoded; charset=utf-8'),
-		create({ data: _nested, ...params }, files, resource) {
-			return multipart(STYLES.alamofire, withFiles(this, params, files, resource));
+		post: swiftForm,
+		patch: swiftForm,
+		create: ({ data: _nested, ...params }, files, resource) => {
+			const name = resource === 'signatures' ? 'files[]' : 'attachments[]';
+			return multipart(STYLES.alamofire, [...filesAs(files, () => name), ...pairsOf(params)]);
 		},
-		fileName: (resource) => (resource === 'signatures' ? 'files[]' : 'attachments[]'),
 	},
 ];

@@ -2,7 +2,7 @@ import timers from 'node:timers/promises';
 
 import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
-import { answer, createSignature, recipients } from '../support/wire';
+import { answer, createSignature, documentPath, recipients } from '../support/wire';
 
 /** The delays that the service has begun; each lasts until the test ends it. */
 const delays: Array<{ ms: number; end: () => void }> = [];
@@ -47,14 +47,8 @@ describe('faults', () => {
 	});
 
 	test('a fault hits only the given method and path, after the skipped requests', async () => {
-		await rig.control.faults.add({
-			kind: 'status',
-			status: 503,
-			method: 'get',
-			path: '/count',
-			skip: 1,
-			times: 0,
-		});
+		const where = { method: 'get', path: '/count', skip: 1, times: 0 };
+		await rig.control.faults.add({ kind: 'status', status: 503, ...where });
 		expect((await rig.http.get('/v3/templates.json')).status).toBe(200);
 		const statuses = [];
 		for (let n = 0; n < 3; n += 1) statuses.push((await rig.http.get(COUNT)).status);
@@ -86,8 +80,7 @@ describe('faults', () => {
 	});
 
 	test('a truncated download announces its whole length and breaks off', async () => {
-		const { id, documents } = await createSignature(rig, recipients(ADA));
-		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
+		const path = documentPath(await createSignature(rig), 'download/sent');
 		await rig.control.faults.add({ kind: 'truncate', path: 'download' });
 		await expect(rig.http.get(path, { responseType: 'arraybuffer' })).rejects.toThrow('aborted');
 		expect((await rig.http.get(path, { responseType: 'arraybuffer' })).status).toBe(200);

@@ -1,6 +1,5 @@
 import FormData from 'form-data';
 import { Readable } from 'node:stream';
-import qs from 'qs';
 
 import { readBody } from '../../http/body';
 import type { Tree } from '../../http/nested';
@@ -39,6 +38,9 @@ export const STRANGE_FILES = [
 	new SentFile('contract.docx', Buffer.from('504b030414000000', 'hex')),
 ];
 
+/** The media type that can hold files. */
+export const MULTIPART = 'multipart/form-data';
+
 /** A body as it goes over the wire. */
 export interface Encoded {
 	type: string;
@@ -63,7 +65,7 @@ export function encoded(mediaType: string, body: unknown): Encoded {
 	if (mediaType === 'application/json') {
 		return { type: mediaType, bytes: Buffer.from(JSON.stringify(body, withoutFiles) ?? '') };
 	}
-	if (mediaType === 'multipart/form-data') {
+	if (mediaType === MULTIPART) {
 		const form = new FormData();
 		for (const [name, value] of leavesOf(body, '')) {
 			if (value instanceof SentFile) form.append(name, value.bytes, { filename: value.name });
@@ -77,10 +79,6 @@ export function encoded(mediaType: string, body: unknown): Encoded {
 	});
 	return { type: mediaType, bytes: Buffer.from(pairs.join('&')) };
 }
-
-/** A query string with bracket names. */
-export const queryOf = (query: Record<string, unknown>): string =>
-	qs.stringify(query, { arrayFormat: 'repeat' });
 
 /** The body as the service decodes it; undefined when it cannot be decoded. */
 export async function decoded(method: string, { type, bytes }: Encoded): Promise<Tree | undefined> {

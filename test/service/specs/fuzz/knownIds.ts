@@ -1,13 +1,13 @@
 type Ids = Record<string, string>;
 
-interface Answer {
-	id?: string;
-	documents?: { id: string }[];
-	certificates?: { id: string }[];
-	web_hooks?: { id: string }[];
-	managers?: { id: string }[];
-	members?: { id: string }[];
-}
+/** Which parameter of a path the ids in a list of an answer are for. */
+const PARTS: Record<string, string> = {
+	documents: 'documentId',
+	certificates: 'certificateId',
+	managers: 'seatId',
+	members: 'seatId',
+	web_hooks: 'eventHookId',
+};
 
 /** Which parameter of a path an answer's id is for, by the operation. */
 const OWNERS: Record<string, string> = {
@@ -32,25 +32,12 @@ export class KnownIds {
 	learn(operationId: string, body: Buffer): void {
 		const owner = OWNERS[operationId];
 		if (owner === undefined && operationId !== 'listEventHooks') return;
-		const {
-			id = '',
-			documents = [],
-			certificates = [],
-			web_hooks = [],
-			managers = [],
-			members = [],
-		} = JSON.parse(body.toString('utf8')) as Answer;
-		const parts: Ids[] = [
-			...documents.map((document) => ({ documentId: document.id })),
-			...certificates.map((certificate) => ({ certificateId: certificate.id })),
-			...[...managers, ...members].map((seat) => ({ seatId: seat.id })),
-		];
-		if (owner !== undefined) {
-			this.subjects.push(
-				...(parts.length > 0 ? parts : [{}]).map((part) => ({ [owner]: id, ...part })),
-			);
-		}
-		this.subjects.push(...web_hooks.map((hook) => ({ eventHookId: hook.id })));
+		const answer = JSON.parse(body.toString('utf8')) as { id: string } & Record<string, Ids[]>;
+		const parts: Ids[] = Object.entries(PARTS).flatMap(([list, name]) =>
+			(answer[list] ?? []).map(({ id = '' }) => ({ [name]: id })),
+		);
+		const whole: Ids = owner === undefined ? {} : { [owner]: answer.id };
+		this.subjects.push(...(parts.length > 0 ? parts : [{}]).map((part) => ({ ...whole, ...part })));
 	}
 
 	/** One of the subjects that have all these ids, or several that have one each; nothing when there is none. */

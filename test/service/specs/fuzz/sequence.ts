@@ -1,10 +1,11 @@
 import axios from 'axios';
+import qs from 'qs';
 
 import { startService, type RunningService } from '../..';
 import { controlClient, type ControlClient } from '../../control/client';
 import type { Description, Operation, WireAnswer } from '../../description/description';
 import { BEGINNINGS } from './beginnings';
-import { copied, decoded, encoded, queryOf, type Encoded } from './bodies';
+import { copied, decoded, encoded, holdsFile, MULTIPART, type Encoded } from './bodies';
 import { KnownIds } from './knownIds';
 import { mutate } from './mutations';
 import type { ActStep, RequestStep, Step } from './steps';
@@ -60,8 +61,10 @@ class Sequence {
 
 	/** Creates one of each, so that most paths lead to something from the start. */
 	async begin(): Promise<void> {
-		for (const { operationId, path, mediaType, body } of BEGINNINGS) {
-			const sent = this.sent('POST', path, encoded(mediaType, body));
+		for (const [operationId, body] of Object.entries(BEGINNINGS)) {
+			const { method, path } = this.operationOf(operationId);
+			const mediaType = holdsFile(body) ? MULTIPART : 'application/json';
+			const sent = this.sent(method, path, encoded(mediaType, body));
 			this.known.learn(operationId, (await answerTo(sent)).body);
 		}
 		await this.control.settled();
@@ -90,7 +93,7 @@ class Sequence {
 	/** Sends the request of a step, and judges the answer. */
 	async send(step: RequestStep): Promise<void> {
 		const { pick, strangeId, spoil } = step;
-		const operation = this.operationOf(step);
+		const operation = this.operationOf(step.operationId);
 		const path = this.known.fill(operation.path, pick, strangeId);
 		const sent = this.sent(operation.method, `${path}${searchOf(step)}`, bodyOf(operation, step));
 		if (spoil === 'no token') delete sent.headers.authorization;
@@ -102,7 +105,7 @@ class Sequence {
 		if (answer.status < 400) this.known.learn(operation.id, answer.body);
 	}
 
-	private operationOf({ operationId }: RequestStep): Operation {
+	private operationOf(operationId: string): Operation {
 		const operation = this.description.operations.find(({ id }) => id === operationId);
 		if (!operation) throw new Error(`The description has no ${operationId}`);
 		return operation;
@@ -167,7 +170,7 @@ function searchOf({ query, queryMutations }: RequestStep): string {
 	const { data, ...others } = query;
 	const pairs: Record<string, unknown> = { ...others, ...(data as object | undefined) };
 	for (const mutation of queryMutations) mutate(pairs, mutation);
-	const search = queryOf(pairs);
+	const search = qs.stringify(pairs, { arrayFormat: 'repeat' });
 	return search && `?${search}`;
 }
 

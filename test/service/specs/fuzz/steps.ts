@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 import type { Description, Operation } from '../../description/description';
-import { holdsFile } from './bodies';
+import { holdsFile, MULTIPART } from './bodies';
 import { mutations, type Mutation } from './mutations';
 import { Values } from './values';
 
@@ -60,8 +60,6 @@ const strangeIds = fc.oneof(
 /** Nothing so many times as there is something once. */
 const rarely = <T>(arbitrary: Arbitrary<T>, times: number): Arbitrary<T | undefined> =>
 	fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-
-const MULTIPART = 'multipart/form-data';
 
 /** Most requests are as described; the others have one or two values changed, or are spoiled otherwise. */
 function requestTo(operation: Operation, values: Values): Arbitrary<Step> {

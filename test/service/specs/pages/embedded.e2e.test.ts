@@ -2,42 +2,33 @@
 import type { FrameLocator } from 'playwright-core';
 
 import { ADA, BEN } from '../../../people';
-import { type Host, pageForEach, startHost } from '../support/browser';
-import { rigForEach } from '../support/rig';
-import { form, recipients, type WireSignature } from '../support/wire';
+import { startHost, visitForEach } from '../support/browser';
+import { createSignature, recipients } from '../support/wire';
 
-// Registered first, so that a page is closed before its service.
-const visit = pageForEach();
-const rig = rigForEach();
+const { visit, rig } = visitForEach();
 
 describe('embedded signing page', () => {
-	let host: Host;
+	let host: Awaited<ReturnType<typeof startHost>>;
 	afterEach(() => host.close());
 
 	interface Received {
 		origin: string;
 		data: { event: string; documentId: string; signatureId: string };
 	}
-	const received = () =>
-		visit.page.evaluate(() => (window as unknown as { received: Received[] }).received);
+	/** What the parent has received when this event comes. */
 	const receivedUntil = async (event: string): Promise<Received[]> => {
-		await visit.page.waitForFunction(
-			(wanted) =>
-				(window as unknown as { received: Received[] }).received.some(
-					({ data }) => data.event === wanted,
-				),
-			event,
-		);
-		return await received();
+		const received = await visit.page.waitForFunction((wanted) => {
+			const all = (window as unknown as { received: Received[] }).received;
+			return all.some(({ data }) => data.event === wanted) && all;
+		}, event);
+		return (await received.jsonValue()) as Received[];
 	};
 	const embed = async (fields: Record<string, string>) => {
-		const { data } = await rig.http.post<WireSignature>(
-			'/v3/signatures.json',
-			form({ ...recipients(ADA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
-		);
-		host = await startHost(data.url ?? '');
+		const byUrl = { delivery_type: 'url', 'templates[0]': '#Consent', ...fields };
+		const signature = await createSignature(rig, byUrl, []);
+		host = await startHost(signature.url ?? '');
 		await visit.page.goto(host.url);
-		return { ...data, frame: visit.page.frameLocator('iframe') };
+		return { ...signature, frame: visit.page.frameLocator('iframe') };
 	};
 	const eventsOfDeclining = async (frame: FrameLocator): Promise<string[]> => {
 		await frame.getByText('Decline', { exact: true }).click();
@@ -63,7 +54,7 @@ describe('embedded signing page', () => {
 	});
 
 	test('signing in an iframe posts no completed event while another signer has to sign', async () => {
-		const { frame } = await embed({ ...recipients(ADA, BEN) });
+		const { frame } = await embed(recipients(ADA, BEN));
 		await receivedUntil('ready');
 		await frame.getByLabel('Your signature').fill('Ada');
 		await frame.getByRole('button', { name: 'Sign' }).click();

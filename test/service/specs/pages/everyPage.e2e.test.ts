@@ -1,34 +1,26 @@
 /// <reference lib="dom" />
+import axios from 'axios';
+import { parse } from 'yaml';
+
+import { startService } from '../..';
 import { ADA, BEN } from '../../../people';
-import { pdfOf } from '../support/pdf';
 import {
 	accessibilityProblems,
 	brokenNames,
 	openFromInbox,
 	openSigningPage,
-	pageForEach,
-	PHONE_SCREEN,
+	pressSign,
+	SCREENS,
 	sidewaysScroll,
+	visitForEach,
 } from '../support/browser';
-import { rigForEach } from '../support/rig';
-import {
-	createSignature,
-	form,
-	pdfFile,
-	recipients,
-	widgetsOf,
-	type WireSignature,
-} from '../support/wire';
+import { pdfOf } from '../support/pdf';
+import { createSignature, form, pdfFile, PHONE, recipients, widgetsOf } from '../support/wire';
 
-// Registered first, so that a page is closed before its service.
-const visit = pageForEach();
-const rig = rigForEach();
-
-const SCREENS = { desktop: { width: 1280, height: 900 }, phone: PHONE_SCREEN };
+const { visit, rig } = visitForEach();
 
 /** A word as long as a page is wide: it must not widen the page. */
 const LONG = 'Lease'.repeat(20);
-const PHONE = { 'recipients[0][phone]': '34600000000' };
 const PLACE = { page: '1', width: '30', height: '4' };
 const WIDGETS: Record<string, string>[] = [
 	{ type: 'signature', left: '60', top: '90', ...PLACE },
@@ -54,7 +46,7 @@ const sendEverything = async () =>
 		{
 			...recipients(ADA, OTHER),
 			...PHONE,
-			...widgetsOf(0, WIDGETS),
+			...widgetsOf(WIDGETS),
 			name: LONG,
 			subject: LONG,
 			'recipients[0][name]': LONG,
@@ -63,7 +55,17 @@ const sendEverything = async () =>
 		},
 		[{ ...pdfFile(await pdfOf('Sign HERE', 'and HERE'), 0), name: `${LONG}.pdf` }],
 	);
-const sendSimply = () => createSignature(rig, { ...recipients(ADA), subject: 'Lease' });
+const sendSimply = () => createSignature(rig, { subject: 'Lease' });
+
+/** Sends a certified PDF, and opens the page that the mail about it leads to. */
+async function openCertified(name: string): Promise<string> {
+	const file = { field: 'attachments[0]', name, bytes: await pdfOf('Notice') };
+	const fields = { ...recipients(ADA), subject: 'Notice', type: 'open_document' };
+	const { data } = await rig.http.post<{ id: string }>('/v3/emails.json', form(fields, [file]));
+	await rig.control.settled();
+	await openFromInbox(visit.page, rig, 'Notice');
+	return data.id;
+}
 
 /** How to come to each page. */
 const PAGES: Record<string, () => Promise<unknown>> = {
@@ -107,7 +109,6 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 	},
 	'the page that asks for a password': async () => {
 		await createSignature(rig, {
-			...recipients(ADA),
 			...PHONE,
 			subject: 'Lease',
 			'recipients[0][require_sms_validation]': '1',
@@ -117,24 +118,16 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 		await visit.page.getByText('This is not the password').waitFor();
 	},
 	'the page that asks who is signing': async () => {
-		const { data } = await rig.http.post<WireSignature>(
-			'/v3/signatures.json',
-			form({
-				...recipients(BEN, OTHER),
-				delivery_type: 'url',
-				signing_mode: 'parallel',
-				'templates[0]': '#NDA',
-			}),
-		);
-		await visit.page.goto(data.url ?? '');
+		const fields = { ...recipients(BEN, OTHER), delivery_type: 'url', signing_mode: 'parallel' };
+		const { url = '' } = await createSignature(rig, fields);
+		await visit.page.goto(url);
 		await visit.page.getByText('Who are you?').waitFor();
 	},
 	'the page after signing': async () => {
 		await sendSimply();
 		await openSigningPage(visit.page, rig, 'Lease');
 		await visit.page.getByLabel('Your signature').fill('Ada');
-		await visit.page.getByRole('button', { name: 'Sign' }).click();
-		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await pressSign(visit.page);
 	},
 	'the page after declining': async () => {
 		await sendSimply();
@@ -143,19 +136,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 		await visit.page.getByRole('button', { name: 'Decline to sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Declined' }).waitFor();
 	},
-	'the page of a certified email': async () => {
-		const file = {
-			field: 'attachments[0]',
-			name: `${LONG}.pdf`,
-			bytes: await pdfOf('Notice'),
-		};
-		await rig.http.post(
-			'/v3/emails.json',
-			form({ ...recipients(ADA), subject: 'Notice', type: 'open_document' }, [file]),
-		);
-		await rig.control.settled();
-		await openFromInbox(visit.page, rig, 'Notice');
-	},
+	'the page of a certified email': () => openCertified(`${LONG}.pdf`),
 	'the page of the API': async () => {
 		await visit.page.goto(`${rig.service.url}/openapi`);
 		await visit.page.getByText('Create a signature request').click();
@@ -164,7 +145,10 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 	'a page that does not exist': () => visit.page.goto(`${rig.service.url}/s/none`),
 };
 
-describe.each(Object.entries(SCREENS))('on a %s', (_screen, size) => {
+describe.each([
+	['desktop', SCREENS.desktop],
+	['narrow phone', { width: 360, height: 640 }],
+])('on a %s', (_screen, size) => {
 	test.each(Object.entries(PAGES))(
 		'%s is accessible, fits the screen and says that nothing is a signature',
 		async (_page, open) => {
@@ -178,4 +162,86 @@ describe.each(Object.entries(SCREENS))('on a %s', (_screen, size) => {
 			expect(await header.innerText()).toContain('nothing here is a signature');
 		},
 	);
+});
+
+test('opening and downloading a certified PDF from the mail records every event', async () => {
+	const id = await openCertified('notice.pdf');
+	const started = visit.page.waitForEvent('download');
+	await visit.page.getByRole('link', { name: 'Download notice.pdf' }).click();
+	expect((await started).suggestedFilename()).toBe('notice.pdf');
+	await rig.control.settled();
+	const { data } = await rig.http.get<{ certificates: { events: { type: string }[] }[] }>(
+		`/v3/emails/${id}.json`,
+	);
+	expect(data.certificates[0]?.events.map(({ type }) => type)).toEqual([
+		'email_processed',
+		'email_delivered',
+		'documents_opened',
+		'document_opened',
+		'document_downloaded',
+		'certification_completed',
+	]);
+});
+
+interface Described {
+	openapi: string;
+	servers: { url: string }[];
+	paths: Record<string, unknown>;
+}
+
+const described = async (url: string): Promise<Described> =>
+	parse((await axios.get<string>(`${url}/openapi.yaml`, { proxy: false })).data) as Described;
+
+describe('the description of the API', () => {
+	test('is served with the service itself as its first server', async () => {
+		const { openapi, servers, paths } = await described(rig.service.url);
+		expect(openapi).toBe('3.1.0');
+		expect(servers.map(({ url }) => url)).toEqual([
+			rig.service.url,
+			'https://api.sandbox.signaturit.com',
+			'https://api.signaturit.com',
+		]);
+		expect(Object.keys(paths)).toContain('/v3/signatures.json');
+	});
+
+	test('names the public address when the service has one', async () => {
+		const service = await startService({ publicUrl: 'https://sign.example.com' });
+		try {
+			expect((await described(service.url)).servers[0]?.url).toBe('https://sign.example.com');
+		} finally {
+			await service.close();
+		}
+	});
+
+	test('says on one line that it is loading', async () => {
+		const { page } = visit;
+		await page.route('**/openapi.yaml', () => undefined);
+		await page.goto(`${rig.service.url}/openapi`);
+		const word = page.locator('.loading-container .loading');
+		await word.waitFor({ state: 'attached' });
+		const wrap = await word.evaluate(
+			(element) => getComputedStyle(element, '::after').overflowWrap,
+		);
+		expect(wrap).toBe('normal');
+	});
+
+	test('can be read and tried on an accessible page', async () => {
+		await createSignature(rig);
+		const { page } = visit;
+		await page.goto(`${rig.service.url}/openapi`);
+		await page.getByRole('button', { name: 'Authorize' }).click();
+		await page.getByLabel('auth-bearer-value').fill(rig.service.token);
+		await page.getByRole('button', { name: 'Apply credentials' }).click();
+		await page.getByRole('button', { name: 'Close' }).click();
+		const count = page.locator('.opblock', { hasText: '/v3/signatures/count.json' });
+		await count.locator('.opblock-summary-control').click();
+		expect(await accessibilityProblems(page)).toEqual([]);
+		await count.getByRole('button', { name: 'Try it out' }).click();
+		await count.getByRole('button', { name: 'Execute' }).click();
+		await count.locator('.live-responses-table').getByText('"count": 1').waitFor();
+		expect(await accessibilityProblems(page)).toEqual([]);
+		await page.getByRole('link', { name: 'what we believe about the service' }).waitFor();
+		const ledger = await page.request.get(`${rig.service.url}/service.md`);
+		expect(await ledger.text()).toContain('# What we believe about Signaturit');
+	});
 });

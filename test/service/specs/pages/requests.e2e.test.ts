@@ -1,20 +1,49 @@
 /// <reference lib="dom" />
 import { ADA, BEN } from '../../../people';
-import { pageForEach } from '../support/browser';
+import { accessibilityProblems, visitForEach } from '../support/browser';
 import { pdfOf } from '../support/pdf';
-import { rigForEach } from '../support/rig';
 import {
 	createSignature,
 	documentStatuses,
-	eventTypes,
-	getSignature,
+	firstEvents,
 	pdfFile,
+	PHONE,
 	recipients,
 } from '../support/wire';
 
-// Registered first, so that a page is closed before its service.
-const visit = pageForEach();
-const rig = rigForEach();
+const { visit, rig } = visitForEach();
+
+describe('inbox', () => {
+	test('the inbox shows mail and SMS newest first, adds new ones by itself, and is accessible', async () => {
+		await visit.page.goto(`${rig.service.url}/inbox`);
+		await visit.page.getByText('Nothing yet').waitFor();
+		await createSignature(rig, { subject: 'First <b>mail</b>' });
+		await visit.page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
+		await createSignature(rig, {
+			...recipients(BEN),
+			...PHONE,
+			delivery_type: 'sms',
+			body: 'Sign at {{url}}',
+		});
+		await visit.page.getByText('Sign at (link)').waitFor();
+		expect(await visit.page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
+		expect(await visit.page.content()).not.toContain(rig.service.token);
+		expect(await visit.page.content()).not.toContain(rig.service.controlToken);
+	});
+
+	test('the inbox shows the HTML of a mail in a frame that runs no script', async () => {
+		await createSignature(rig, {
+			subject: 'Mail',
+			body: '<p>Dear <b>Ada</b></p><script>document.body.textContent = "ran"</script>',
+		});
+		await visit.page.goto(`${rig.service.url}/inbox`);
+		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
+		const body = visit.page.frameLocator('.mail-body').locator('body');
+		expect(await body.locator('b').textContent()).toBe('Ada');
+		expect(await accessibilityProblems(visit.page)).toEqual([]);
+	});
+});
 
 const openRequests = () => visit.page.goto(`${rig.service.url}/requests`);
 const card = (name: string) => visit.page.getByRole('article', { name });
@@ -25,7 +54,7 @@ describe('requests page', () => {
 	test('the requests page shows signers, documents, statuses and events, newest request first', async () => {
 		const files = [pdfFile(await pdfOf('One'), 0), pdfFile(await pdfOf('Two'), 1)];
 		await createSignature(rig, { ...recipients(ADA, BEN), name: 'Lease' }, files);
-		await createSignature(rig, { ...recipients(ADA), name: 'Offer' });
+		await createSignature(rig, { name: 'Offer' });
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByRole('link', { name: 'Requests' }).click();
 		await visit.page.waitForURL('**/requests');
@@ -48,14 +77,14 @@ describe('requests page', () => {
 	});
 
 	test('signing on the requests page fills every field with an example and completes the request', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
+		const { id } = await createSignature(rig, { name: 'Lease' });
 		await openRequests();
 		await card('Lease')
 			.getByRole('button', { name: `Sign with examples for ${ADA.name}, Lease` })
 			.click();
 		await visit.page.getByRole('status').getByText('Signed').waitFor();
 		await card('Lease').getByText('completed', { exact: true }).waitFor();
-		expect(eventTypes((await getSignature(rig, id)).documents[0])).toContain('document_completed');
+		expect(await firstEvents(rig, id)).toContain('document_completed');
 		expect(await buttonsOf('Lease')).toEqual([]);
 	});
 
@@ -64,7 +93,7 @@ describe('requests page', () => {
 		['Bounce', 'error'],
 		['Expire', 'expired'],
 	])('the button %s on the requests page makes the document %s', async (label, status) => {
-		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
+		const { id } = await createSignature(rig, { name: 'Lease' });
 		await openRequests();
 		await card('Lease').getByRole('button', { name: label }).click();
 		await card('Lease').getByText(status, { exact: true }).waitFor();
@@ -72,15 +101,8 @@ describe('requests page', () => {
 	});
 
 	test('the requests page has buttons for what is possible now only', async () => {
-		const phone = { 'recipients[0][phone]': '34600000000' };
 		await createSignature(rig, { ...recipients(ADA, BEN), name: 'Two' });
-		await createSignature(rig, {
-			...recipients(ADA),
-			...phone,
-			name: 'Text',
-			delivery_type: 'sms',
-			body: '{{url}}',
-		});
+		await createSignature(rig, { ...PHONE, name: 'Text', delivery_type: 'sms' });
 		await openRequests();
 		const byEmail = [
 			'Expire for Two',
@@ -97,7 +119,7 @@ describe('requests page', () => {
 	});
 
 	test('the requests page shows new events as they come and keeps a history open', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ADA), name: 'Lease' });
+		const { id } = await createSignature(rig, { name: 'Lease' });
 		await openRequests();
 		await card('Lease').getByText('History: 2 events').click();
 		await rig.control.sign({ signatureId: id, email: ADA.email });

@@ -1,6 +1,5 @@
-import { ADA } from '../../../people';
 import { rigForEach } from '../support/rig';
-import { createSignature, documentStatuses, recipients } from '../support/wire';
+import { createSignature, documentStatuses } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -23,13 +22,13 @@ describe('posts to the requests page', () => {
 			{ origin: 'http://rebound.example', host: 'rebound.example' },
 		],
 	])('posts %s change nothing and answer 403', async (_, headers) => {
-		const { id } = await createSignature(rig, recipients(ADA));
+		const { id } = await createSignature(rig);
 		expect((await expire(id, headers as Record<string, string>)).status).toBe(403);
 		expect(await documentStatuses(rig, id)).toEqual(['ready']);
 	});
 
 	test('a post from the page itself goes back to it, and the same post again answers 409', async () => {
-		const { id } = await createSignature(rig, recipients(ADA));
+		const { id } = await createSignature(rig);
 		const headers = { origin: rig.service.url };
 		expect((await expire(id, headers)).status).toBe(303);
 		expect(await documentStatuses(rig, id)).toEqual(['expired']);
@@ -39,14 +38,14 @@ describe('posts to the requests page', () => {
 	});
 
 	test('a post to an action or a request that does not exist answers 404', async () => {
-		const { id } = await createSignature(rig, recipients(ADA));
+		const { id } = await createSignature(rig);
 		const headers = { origin: rig.service.url };
 		expect((await expire(id, headers, 'constructor')).status).toBe(404);
 		expect((await expire('none', headers)).status).toBe(404);
 	});
 
 	test('other sites may show the signing page in a frame, but not the pages with buttons', async () => {
-		await createSignature(rig, recipients(ADA));
+		await createSignature(rig);
 		const signing = new URL((await rig.control.outbox())[0]?.url ?? '').pathname;
 		const framing = async (path: string) =>
 			/frame-ancestors [^;]*/.exec(

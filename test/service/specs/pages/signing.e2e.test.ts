@@ -4,29 +4,25 @@ import { PIXEL } from '../../domain/fields/exampleInput';
 import {
 	accessibilityProblems,
 	openFromInbox,
-	pageForEach,
+	openSigningPage,
+	pressSign,
 	untilFocused,
+	visitForEach,
 } from '../support/browser';
-import { pdfOf, wordsIn } from '../support/pdf';
-import { rigForEach } from '../support/rig';
+import { pdfOf } from '../support/pdf';
 import {
 	createSignature,
-	download,
-	eventTypes,
-	form,
+	documentStatuses,
+	downloadedText,
+	firstEvents,
 	getSignature,
+	pdfFile,
+	PHONE,
 	recipients,
-	type WireSignature,
 	widgetsOf,
 } from '../support/wire';
 
-// Registered first, so that a page is closed before its service.
-const visit = pageForEach();
-const rig = rigForEach();
-
-const PHONE = { 'recipients[0][phone]': '34600000000' };
-
-const drawn = () => visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
+const { visit, rig } = visitForEach();
 
 const PICTURE = { name: 'id.png', mimeType: 'image/png', buffer: PIXEL };
 const TEXT_FILE = { name: 'id.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') };
@@ -54,29 +50,21 @@ const WIDGETS = KINDS.map((widget, index) => ({
 }));
 
 describe('signing page', () => {
-	const createWithEverything = () =>
-		createSignature(
-			rig,
-			{
-				...recipients(ADA),
-				...PHONE,
-				...widgetsOf(0, WIDGETS),
-				name: 'Lease',
-				subject: 'Lease',
-				'recipients[0][sms_code]': '1',
-				'recipients[0][require_photo_id]': '1',
-			},
-			[{ field: 'files[0]', name: 'lease.pdf', bytes: lease }],
-		);
-	let lease: Buffer;
-	beforeAll(async () => {
-		lease = await pdfOf('Lease of a flat', 'Second page');
-	});
+	const createWithEverything = async () => {
+		const fields = {
+			...PHONE,
+			...widgetsOf(WIDGETS),
+			subject: 'Lease',
+			'recipients[0][sms_code]': '1',
+			'recipients[0][require_photo_id]': '1',
+		};
+		const lease = await pdfOf('Lease of a flat', 'Second page');
+		return await createSignature(rig, fields, [pdfFile(lease, 0)]);
+	};
 
 	test('a field says what its rule asks for while it is filled in, and what is wrong with it after', async () => {
 		await createWithEverything();
-		await openFromInbox(visit.page, rig, 'Lease');
-		await drawn();
+		await openSigningPage(visit.page, rig, 'Lease');
 		const rule = visit.page.getByText('Please enter a valid DNI or NIE');
 		expect(await rule.isVisible()).toBe(false);
 		const field = visit.page.getByLabel('Text 2');
@@ -91,9 +79,8 @@ describe('signing page', () => {
 	});
 
 	test('the signing page shows the document, lists what is wrong, and signs when all is right', async () => {
-		const { id, documents } = await createWithEverything();
-		await openFromInbox(visit.page, rig, 'Lease');
-		await drawn();
+		const signature = await createWithEverything();
+		await openSigningPage(visit.page, rig, 'Lease');
 		expect(await visit.page.locator('canvas').count()).toBe(2);
 		expect(await visit.page.locator('.slot').count()).toBe(WIDGETS.length);
 		expect(await accessibilityProblems(visit.page)).toEqual([]);
@@ -115,7 +102,7 @@ describe('signing page', () => {
 			'The acceptance code is not the one from the SMS.',
 		]);
 		expect(await accessibilityProblems(visit.page)).toEqual([]);
-		expect((await getSignature(rig, id)).documents[0]?.status).toBe('ready');
+		expect(await documentStatuses(rig, signature.id)).toEqual(['ready']);
 
 		const code = /code is (\d{6})/.exec((await rig.control.outbox())[0]?.body ?? '')?.[1] ?? '';
 		await visit.page.getByLabel('Signature 1').fill('Ada King');
@@ -131,13 +118,11 @@ describe('signing page', () => {
 		await visit.page.getByText('must be a PNG or JPEG image').first().waitFor();
 		await visit.page.getByLabel('Photo of an id 1').setInputFiles(PICTURE);
 		await visit.page.getByLabel('Acceptance code').fill(code);
-		await visit.page.getByRole('button', { name: 'Sign' }).click();
-		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await pressSign(visit.page);
 		expect(await accessibilityProblems(visit.page)).toEqual([]);
 
 		await rig.control.settled();
-		const [after] = (await getSignature(rig, id)).documents;
-		expect(eventTypes(after)).toEqual([
+		expect(await firstEvents(rig, signature.id)).toEqual([
 			'email_processed',
 			'email_delivered',
 			'password_sms_processed',
@@ -148,17 +133,15 @@ describe('signing page', () => {
 			'document_completed',
 			'audit_trail_completed',
 		]);
-		const signed = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-		const words = (await wordsIn((await download(rig, signed)).bytes)).join(' ');
+		const words = await downloadedText(rig, signature, 'signed');
 		expect(words).toContain('Ada King');
 		expect(words).toContain('12345678Z');
 		expect(words).toContain('Yearly');
 	});
 
 	test('the signing page can be used with the keyboard alone', async () => {
-		const { id } = await createSignature(rig, { ...recipients(ADA), subject: 'Lease' });
-		await openFromInbox(visit.page, rig, 'Lease');
-		await drawn();
+		const { id } = await createSignature(rig, { subject: 'Lease' });
+		await openSigningPage(visit.page, rig, 'Lease');
 		const signature = visit.page.getByLabel('Your signature');
 		for (let n = 0; n < 10; n += 1) {
 			await visit.page.keyboard.press('Tab');
@@ -167,12 +150,11 @@ describe('signing page', () => {
 		await visit.page.keyboard.type('Ada');
 		await visit.page.keyboard.press('Enter');
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
-		expect((await getSignature(rig, id)).documents[0]?.status).not.toBe('ready');
+		expect(await documentStatuses(rig, id)).not.toEqual(['ready']);
 	});
 
 	test('declining on the signing page records the reason, and a second visit says so', async () => {
 		const { id } = await createSignature(rig, {
-			...recipients(ADA),
 			subject: 'Lease',
 			events_url: `${rig.receiver.url}/hook.json`,
 		});
@@ -193,7 +175,6 @@ describe('signing page', () => {
 
 	test('the signing page opens with the password from the SMS and refuses another one', async () => {
 		await createSignature(rig, {
-			...recipients(ADA),
 			...PHONE,
 			subject: 'Lease',
 			'recipients[0][require_sms_validation]': '1',
@@ -206,30 +187,19 @@ describe('signing page', () => {
 		const sms = (await rig.control.outbox())[0]?.body ?? '';
 		await visit.page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
 		await visit.page.getByRole('button', { name: 'Continue' }).click();
-		await drawn();
+		await visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
 	});
 
 	test('the signing page of several signers asks who is signing and signs for that signer only', async () => {
-		const { data } = await rig.http.post<WireSignature>(
-			'/v3/signatures.json',
-			form(
-				{
-					...recipients(ADA, BEN),
-					delivery_type: 'url',
-					signing_mode: 'parallel',
-					'templates[0]': '#NDA',
-				},
-				[],
-			),
-		);
-		await visit.page.goto(data.url ?? '');
+		const both = { ...recipients(ADA, BEN), delivery_type: 'url', signing_mode: 'parallel' };
+		const { id, url = '' } = await createSignature(rig, { ...both, 'templates[0]': '#NDA' }, []);
+		await visit.page.goto(url);
 		await visit.page.getByRole('link', { name: 'Continue as ben' }).click();
 		await visit.page.getByLabel('Company').fill('Acme');
 		await visit.page.getByLabel('Your signature').fill('Ben');
-		await visit.page.getByRole('button', { name: 'Sign' }).click();
-		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
-		const { documents } = await getSignature(rig, data.id);
-		expect(documents[0]?.status).toBe('ready');
-		expect(documents[1]?.status).not.toBe('ready');
+		await pressSign(visit.page);
+		const [ada, ben] = await documentStatuses(rig, id);
+		expect(ada).toBe('ready');
+		expect(ben).not.toBe('ready');
 	});
 });

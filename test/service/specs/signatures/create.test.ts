@@ -2,12 +2,19 @@ import { ADA, BEN } from '../../../people';
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
+	answer,
 	createSignature,
-	eventTypes,
+	documentStatuses,
+	firstEvents,
+	form,
 	getSignature,
+	pdfFile,
+	PHONE,
 	postSignature,
 	recipients,
+	refusal,
 	type WireSignature,
+	widgetsOf,
 } from '../support/wire';
 
 const rig = rigForEach();
@@ -15,22 +22,17 @@ const rig = rigForEach();
 describe('POST /v3/signatures.json', () => {
 	test('a new signature request has one document in in_queue per signer and file', async () => {
 		const bytes = await pdfOf('One', 'Two');
-		const { status, data } = await postSignature(
-			rig,
-			{ ...recipients(ADA, BEN), 'data[crm_id]': '2445' },
-			[
-				{ field: 'files[0]', name: 'first.pdf', bytes },
-				{ field: 'files[1]', name: 'second.pdf', bytes },
-			],
-		);
+		const files = [pdfFile(bytes, 0), pdfFile(bytes, 1)];
+		const fields = { ...recipients(ADA, BEN), 'data[crm_id]': '2445' };
+		const { status, data } = await postSignature(rig, fields, files);
 		expect(status).toBe(201);
 		const signature = data as WireSignature;
 		expect(signature.data).toEqual([{ key: 'crm_id', value: '2445' }]);
 		expect(signature.documents.map((item) => [item.email, item.file.name])).toEqual([
-			[ADA.email, 'first.pdf'],
-			[ADA.email, 'second.pdf'],
-			[BEN.email, 'first.pdf'],
-			[BEN.email, 'second.pdf'],
+			[ADA.email, '0.pdf'],
+			[ADA.email, '1.pdf'],
+			[BEN.email, '0.pdf'],
+			[BEN.email, '1.pdf'],
 		]);
 		expect(signature.documents[0]).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -39,7 +41,7 @@ describe('POST /v3/signatures.json', () => {
 			name: ADA.name,
 			status: 'in_queue',
 			events: [],
-			file: { name: 'first.pdf', size: bytes.length },
+			file: { name: '0.pdf', size: bytes.length },
 		});
 		const later = (await getSignature(rig, signature.id)).documents[0];
 		expect(later?.file.pages).toBe(2);
@@ -52,17 +54,6 @@ describe('POST /v3/signatures.json', () => {
 		await rig.control.settings({ creationsAnswer200: false });
 		expect((await postSignature(rig, recipients(ADA))).status).toBe(201);
 	});
-
-	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])(
-		'a new signature request accepts a file as %s',
-		async (field) => {
-			const bytes = await pdfOf('Hello');
-			const { status } = await postSignature(rig, recipients(ADA), [
-				{ field, name: 'contract.pdf', bytes },
-			]);
-			expect(status).toBe(201);
-		},
-	);
 
 	test('a new signature request accepts urlencoded and JSON bodies and every spelling of booleans', async () => {
 		const fields = { 'templates[0]': '#NDA', ...recipients(ADA) };
@@ -80,7 +71,7 @@ describe('POST /v3/signatures.json', () => {
 	test('a new signature request accepts every documented parameter', async () => {
 		const { status } = await postSignature(rig, {
 			...recipients(ADA, BEN),
-			'recipients[0][phone]': '34600000000',
+			...PHONE,
 			'recipients[0][type]': 'signer',
 			'recipients[0][require_sms_validation]': '1',
 			'recipients[0][sms_code]': '1',
@@ -91,14 +82,10 @@ describe('POST /v3/signatures.json', () => {
 			'recipients[0][require_file_attachment][0][type]': 'passport',
 			'recipients[0][require_file_attachment][1][type]': 'other',
 			'recipients[0][require_file_attachment][1][description]': 'Pay slip',
-			'recipients[0][widgets][0][type]': 'signature',
-			'recipients[0][widgets][0][page]': '1',
-			'recipients[0][widgets][0][left]': '10',
-			'recipients[0][widgets][0][top]': '70.5',
-			'recipients[0][widgets][1][type]': 'dcf',
-			'recipients[0][widgets][1][page]': '1',
-			'recipients[0][widgets][1][left]': '50',
-			'recipients[0][widgets][1][top]': '70',
+			...widgetsOf([
+				{ type: 'signature', page: '1', left: '10', top: '70.5' },
+				{ type: 'dcf', page: '1', left: '50', top: '70' },
+			]),
 			'recipients[1][type]': 'validator',
 			'cc[0][email]': 'cc@example.com',
 			'cc[0][name]': 'Copy',
@@ -121,58 +108,42 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('a new signature request with delivery_type url sends nothing and answers one url', async () => {
-		const { data } = await postSignature(rig, { ...recipients(ADA), delivery_type: 'url' });
-		expect((data as WireSignature).url).toMatch(new RegExp(`^${rig.service.url}/s/[\\w-]{20,}$`));
-		await rig.control.settled();
+		const { id, url } = await createSignature(rig, { delivery_type: 'url' });
+		expect(url).toMatch(new RegExp(`^${rig.service.url}/s/[\\w-]{20,}$`));
 		expect(await rig.control.outbox()).toEqual([]);
-		const { documents } = await getSignature(rig, (data as WireSignature).id);
-		expect([documents[0]?.status, eventTypes(documents[0])]).toEqual(['ready', []]);
-		const plain = await postSignature(rig, recipients(ADA));
-		expect(plain.data).not.toHaveProperty('url');
+		expect(await documentStatuses(rig, id)).toEqual(['ready']);
+		expect(await firstEvents(rig, id)).toEqual([]);
+		expect(await createSignature(rig)).not.toHaveProperty('url');
 	});
 
 	test('a new signature request with delivery_type sms sends an SMS of at most 120 characters', async () => {
-		const { id } = await createSignature(rig, {
-			...recipients(ADA),
-			'recipients[0][phone]': '34600000000',
-			delivery_type: 'sms',
-			body: `Sign {{url}} ${'x'.repeat(200)}`,
-		});
+		const body = `Sign {{url}} ${'x'.repeat(200)}`;
+		const { id } = await createSignature(rig, { ...PHONE, delivery_type: 'sms', body });
 		const [message] = await rig.control.outbox();
-		expect([message?.channel, message?.to, message?.body.length]).toEqual([
-			'sms',
-			'34600000000',
-			120,
-		]);
-		expect(eventTypes((await getSignature(rig, id)).documents[0])).toEqual([
-			'sms_processed',
-			'sms_delivered',
-		]);
+		expect(message).toMatchObject({ channel: 'sms', to: '34600000000' });
+		expect(message?.body).toHaveLength(120);
+		expect(await firstEvents(rig, id)).toEqual(['sms_processed', 'sms_delivered']);
 	});
 });
 
 describe('a recipient with a method of its own', () => {
-	const SMS = {
-		'recipients[0][name]': ADA.name,
-		'recipients[0][phone]': '34600000000',
-		'recipients[0][method]': 'sms',
-	};
+	const SMS = { 'recipients[0][name]': ADA.name, 'recipients[0][method]': 'sms' };
 
 	test('gets an SMS with its own text, and needs no email address', async () => {
-		const request = await createSignature(rig, { ...SMS, 'recipients[0][body]': 'Sign: {{url}}' });
+		const fields = { ...SMS, ...PHONE, 'recipients[0][body]': 'Sign: {{url}}' };
+		const { id } = (await postSignature(rig, fields)).data as WireSignature;
+		await rig.control.settled();
 		expect(await rig.control.outbox()).toMatchObject([
 			{ channel: 'sms', to: '34600000000', body: expect.stringMatching(/^Sign: /) as string },
 		]);
-		const { documents } = await getSignature(rig, request.id);
-		expect(documents[0]).not.toHaveProperty('email');
-		expect(eventTypes(documents[0])).toEqual(['sms_processed', 'sms_delivered']);
-		await rig.http.patch(`/v3/signatures/${request.id}/cancel.json`);
+		expect((await getSignature(rig, id)).documents[0]).not.toHaveProperty('email');
+		expect(await firstEvents(rig, id)).toEqual(['sms_processed', 'sms_delivered']);
+		await rig.http.patch(`/v3/signatures/${id}/cancel.json`);
 		expect((await rig.control.outbox())[0]).toMatchObject({ channel: 'sms' });
 	});
 
 	test('gets an email with its own subject while the others get an SMS', async () => {
 		await createSignature(rig, {
-			...recipients(ADA),
 			'recipients[0][method]': 'email',
 			'recipients[0][subject]': 'For Ada only',
 			'recipients[1][name]': BEN.name,
@@ -189,17 +160,148 @@ describe('a recipient with a method of its own', () => {
 	});
 
 	test.each([
-		[
-			'an SMS and no phone',
-			{ 'recipients[0][name]': ADA.name, 'recipients[0][method]': 'sms' },
-			'Invalid recipients[0][phone]',
-		],
+		['an SMS and no phone', SMS, 'Invalid recipients[0][phone]'],
 		[
 			'an email and no address',
-			{ ...SMS, 'recipients[0][method]': 'email' },
+			{ ...SMS, ...PHONE, 'recipients[0][method]': 'email' },
 			'Invalid recipient email address',
 		],
 	])('is refused with %s', async (_, fields, message) => {
 		expect(await postSignature(rig, fields)).toMatchObject({ status: 400, data: { message } });
+	});
+});
+
+describe('refusals of POST /v3/signatures.json', () => {
+	type Fields = Record<string, string>;
+
+	async function expectRefusal(fields: Fields, message: string): Promise<void> {
+		expect(await postSignature(rig, fields)).toMatchObject(refusal(message));
+		expect(await rig.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
+	}
+
+	test.each([
+		['expire_time', ''],
+		['expire_time', '0'],
+		['expire_time', '366'],
+		['delivery_type', ''],
+		['delivery_type', 'fax'],
+		['events_url', ''],
+		['events_url', 'here'],
+		['reply_to', ''],
+		['reply_to', 'x'],
+		['signing_mode', 'both'],
+		['type', 'qualified'],
+		['reminders[0]', '-1'],
+		['data[k]', 'v'.repeat(65)],
+		['recipients[0][type]', 'reader'],
+		['recipients[0][phone]', ''],
+		['recipients[0][phone]', '+34600000000'],
+		['recipients[0][require_photo]', '-1'],
+		['recipients[0][require_file_attachment][0][type]', 'selfie'],
+		['recipients[0][digital_certificate_name]', 'ada.pem'],
+	])('a request whose %s is "%s" answers 400 and is not created', async (name, value) => {
+		await expectRefusal({ ...recipients(ADA), [name]: value }, `Invalid ${name}`);
+	});
+
+	test.each<[string, Fields, string]>([
+		['no recipient', {}, 'recipient list'],
+		['recipients that are not a list', { recipients: 'ada' }, 'recipient list'],
+		[
+			'recipients with names in the place of indices',
+			{ 'recipients[a][email]': ADA.email, 'recipients[a][name]': ADA.name },
+			'recipient list',
+		],
+		['no name of a recipient', { 'recipients[0][email]': ADA.email }, 'recipients[0][name]'],
+	])('a request with %s answers 400 and is not created', async (_what, fields, wrong) => {
+		await expectRefusal(fields, `Invalid ${wrong}`);
+	});
+
+	test.each([
+		['delivery_type', 'sms', 'recipients[0][phone]'],
+		['recipients[0][require_sms_validation]', '1', 'recipients[0][phone]'],
+		['recipients[0][sms_code]', 'true', 'recipients[0][phone]'],
+		[
+			'recipients[0][require_file_attachment][0][type]',
+			'other',
+			'recipients[0][require_file_attachment][0][description]',
+		],
+		['recipients[0][sign_with_digital_certificate_file]', '1', 'recipients[0][widgets]'],
+	])('a request whose %s is "%s" answers 400 without %s', async (name, value, missing) => {
+		await expectRefusal({ ...recipients(ADA), [name]: value }, `Invalid ${missing}`);
+	});
+
+	test('a request answers 400 to an SMS without {{url}}, and to an object in the place of a boolean', async () => {
+		const sms = { ...recipients(ADA), ...PHONE, delivery_type: 'sms', body: 'Please sign' };
+		await expectRefusal(sms, 'Invalid body');
+		const object = { ...recipients(ADA), 'recipients[0][sms_code][constructor]': 'x' };
+		await expectRefusal(object, 'Invalid recipients[0][sms_code]');
+	});
+
+	test.each(['subject', 'body', 'recipients[0][body]'])(
+		'a request with a web address in %s answers 400 and is not created',
+		async (name) => {
+			const fields = { ...recipients(ADA), [name]: 'See www.example.com' };
+			await expectRefusal(fields, 'URLs are not allowed in the body');
+		},
+	);
+
+	// An early SDK called the name of a recipient `fullname`.
+	test.each(['subjet', 'recipients[0][fone]', 'recipients[0][fullname]'])(
+		'a request with the unknown parameter %s answers 400, unless allowUnknownParameters is on',
+		async (name) => {
+			const fields = { ...recipients(ADA), [name]: 'x' };
+			await expectRefusal(fields, `Unknown parameter ${name}`);
+			await rig.control.settings({ allowUnknownParameters: true });
+			expect((await postSignature(rig, fields)).status).toBe(201);
+		},
+	);
+
+	test('an invalid recipient address answers the documented 400', async () => {
+		expect(await postSignature(rig, recipients({ ...ADA, email: 'ada@' }))).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid recipient email address',
+				error_details: { 'invalid email': 'ada@' },
+			},
+		});
+	});
+
+	test('a file that is not PDF, DOC or DOCX by its content answers the documented 400', async () => {
+		const post = async (...texts: string[]) =>
+			await postSignature(
+				rig,
+				recipients(ADA),
+				texts.map((text, index) => pdfFile(Buffer.from(text), index)),
+			);
+		expect(await post('Just text')).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid pdf',
+				error_details: ['0.pdf: only PDF, DOC and DOCX files are accepted'],
+			},
+		});
+		expect(await post('%PDF-1.7 nothing')).toMatchObject({ data: { message: 'Invalid pdf' } });
+		expect(await post()).toMatchObject({ data: { message: 'Invalid files' } });
+	});
+
+	test('a file of exactly 15 MB is accepted and a larger one answers 400', async () => {
+		const limit = 15 * 1024 * 1024;
+		const sized = async (size: number) => {
+			const pdf = await pdfOf('Hello');
+			const bytes = Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
+			return await postSignature(rig, recipients(ADA), [pdfFile(bytes, 0)]);
+		};
+		expect(await sized(limit + 1)).toMatchObject(refusal('Invalid file size'));
+		expect((await sized(limit)).status).toBe(201);
+	});
+
+	test('a form that ends within a file answers 400', async () => {
+		const body = form(recipients(ADA), [pdfFile(await pdfOf('Hello'), 0)]);
+		const cut = body.getBuffer().subarray(0, -200);
+		const headers = body.getHeaders();
+		const response = await rig.http.post('/v3/signatures.json', cut, { headers });
+		expect(answer(response)).toMatchObject(refusal('Invalid multipart body'));
 	});
 });

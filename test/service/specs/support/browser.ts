@@ -1,20 +1,18 @@
 /// <reference lib="dom" />
 import axe from 'axe-core';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../e2e/lib/browser';
 import { PATIENCE_MS } from '../../../e2e/lib/wait';
-import type { Rig } from './rig';
+import { rigForEach, startServer, type Rig } from './rig';
 
 /**
- * A new page for each test, in one browser. Registers the hooks that open and close them. A test
+ * A new page and a new rig for each test, in one browser. Registers the hooks that open and close them. A test
  * fails if a script throws or something breaks the content security policy.
  */
-export function pageForEach(): { readonly page: Page } {
+export function visitForEach(): { visit: { readonly page: Page }; rig: Rig } {
+	const visit = {} as { page: Page };
 	let browser: Browser;
-	let page: Page;
 	let problems: string[];
 
 	beforeAll(async () => {
@@ -22,7 +20,8 @@ export function pageForEach(): { readonly page: Page } {
 	});
 	afterAll(() => browser.close());
 	beforeEach(async () => {
-		page = await browser.newPage();
+		const page = await browser.newPage();
+		visit.page = page;
 		page.context().setDefaultTimeout(PATIENCE_MS);
 		problems = [];
 		page.on('pageerror', (error) => problems.push(error.message));
@@ -31,15 +30,11 @@ export function pageForEach(): { readonly page: Page } {
 		});
 	});
 	afterEach(async () => {
-		await page.close();
+		await visit.page.close();
 		expect(problems).toEqual([]);
 	});
-
-	return {
-		get page() {
-			return page;
-		},
-	};
+	// Registered last, so that a page is closed before its service.
+	return { visit, rig: rigForEach() };
 }
 
 /** Opens the newest message with this subject, then the page that it leads to. */
@@ -59,12 +54,21 @@ export async function openSigningPage(page: Page, rig: Rig, subject: string): Pr
 	await page.waitForFunction(() => document.querySelector('[data-pdf][aria-busy]') === null);
 }
 
+/** Presses the button that signs, and waits until that is done. */
+export async function pressSign(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Sign', exact: true }).click();
+	await page.getByRole('heading', { name: 'Signed' }).waitFor();
+}
+
 /** Waits until an element has the focus. */
 export const untilFocused = (element: Locator): Promise<void> =>
 	element.and(element.page().locator(':focus')).waitFor();
 
-/** The screen of a common phone. */
-export const PHONE_SCREEN = { width: 390, height: 844 };
+/** A common phone and desktop. */
+export const SCREENS = {
+	desktop: { width: 1280, height: 900 },
+	phone: { width: 390, height: 844 },
+};
 
 /** By how many pixels a page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
@@ -118,28 +122,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 	});
 }
 
-export interface Host {
-	url: string;
-	close(): Promise<void>;
-}
-
 /** A site of another origin that embeds an address and collects the messages from it. */
-export async function startHost(embedded: string): Promise<Host> {
+export async function startHost(embedded: string): ReturnType<typeof startServer> {
 	const page = `<!doctype html><title>Host</title><script>
 		window.received = [];
 		addEventListener('message', (message) => received.push({ origin: message.origin, data: message.data }));
 	</script><iframe src="${embedded}" title="Signing" width="900" height="800"></iframe>`;
-	const server = createServer((request, response) => {
+	return await startServer((request, response) => {
 		response.setHeader('content-type', 'text/html');
 		response.end(request.url === '/done' ? '<h1>Thank you, from the host</h1>' : page);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: () =>
-			new Promise((resolve) => {
-				server.closeAllConnections();
-				server.close(() => resolve());
-			}),
-	};
 }

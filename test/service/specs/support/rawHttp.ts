@@ -16,13 +16,14 @@ export interface RawAnswer {
 	body: string;
 }
 
-/** Sends a request over a socket, so that no library of this process changes it. */
+/** Sends a request over a socket, with the token if there is one, so that no library of this process changes it. */
 export function sendRaw(
-	url: string,
+	{ url, token }: { url: string; token?: string },
 	{ method, path, headers = {}, body }: RawRequest,
 ): Promise<RawAnswer> {
 	const lines = Object.entries({
 		Host: new URL(url).host,
+		...(token && { Authorization: `Bearer ${token}` }),
 		...headers,
 		...(body && { 'Content-Length': String(body.length) }),
 		Connection: 'close',

@@ -1,27 +1,22 @@
 import axios, { type AxiosInstance } from 'axios';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import qs from 'qs';
 
-import { controlClient, type ControlClient } from '../../control/client';
-import { startService, type RunningService, type ServiceOptions } from '../../index';
+import { controlClient } from '../../control/client';
+import { startService, type ServiceOptions } from '../../index';
 
-export interface Rig {
-	service: RunningService;
-	control: ControlClient;
-	/** Uses the access token; throws for no status. */
-	http: AxiosInstance;
-	receiver: Receiver;
-	close(): Promise<void>;
-}
+export type Rig = Awaited<ReturnType<typeof startRig>>;
 
 /** Starts a service, clients for its API and control interface, and a receiver of events. */
-export async function startRig(options: ServiceOptions = {}): Promise<Rig> {
+export async function startRig(options: ServiceOptions = {}) {
 	const service = await startService(options);
 	const receiver = await startReceiver();
 	return {
 		service,
 		control: controlClient(service),
+		/** Uses the access token; throws for no status. */
 		http: apiClient(service, service.token),
 		receiver,
 		close: async () => {
@@ -33,26 +28,12 @@ export async function startRig(options: ServiceOptions = {}): Promise<Rig> {
 
 /** A new rig for each test. Registers the hooks that start and close it. */
 export function rigForEach(): Rig {
-	let current: Rig;
+	const rig = {} as Rig;
 	beforeEach(async () => {
-		current = await startRig();
+		Object.assign(rig, await startRig());
 	});
-	afterEach(() => current.close());
-	return {
-		get service() {
-			return current.service;
-		},
-		get control() {
-			return current.control;
-		},
-		get http() {
-			return current.http;
-		},
-		get receiver() {
-			return current.receiver;
-		},
-		close: () => current.close(),
-	};
+	afterEach(() => rig.close());
+	return rig;
 }
 
 export function apiClient(service: { url: string }, token: string): AxiosInstance {
@@ -65,7 +46,20 @@ export function apiClient(service: { url: string }, token: string): AxiosInstanc
 	});
 }
 
-export interface Received {
+/** Starts a server on this machine. */
+export async function startServer(listener: RequestListener) {
+	const server = createServer(listener);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+interface Received {
 	path: string;
 	headers: IncomingHttpHeaders;
 	raw: string;
@@ -73,43 +67,23 @@ export interface Received {
 	body: Record<string, unknown>;
 }
 
-export interface Receiver {
-	url: string;
-	posts: Received[];
-	postsOfType(type: string): Received[];
-	/** The status that it answers; 200 unless set. */
-	status: number;
-	close(): Promise<void>;
-}
-
 /** A server that receives event posts. */
-async function startReceiver(): Promise<Receiver> {
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const raw = Buffer.concat(chunks).toString('utf8');
-			const isJson = request.headers['content-type'] === 'application/json';
-			receiver.posts.push({
-				path: request.url ?? '',
-				headers: request.headers,
-				raw,
-				body: (isJson ? JSON.parse(raw) : qs.parse(raw)) as Record<string, unknown>,
-			});
-			response.writeHead(receiver.status).end();
-		});
+async function startReceiver() {
+	const posts: Received[] = [];
+	const server = await startServer(async (request, response) => {
+		const raw = await text(request);
+		const { url = '', headers } = request;
+		const isJson = headers['content-type'] === 'application/json';
+		const body = (isJson ? JSON.parse(raw) : qs.parse(raw)) as Record<string, unknown>;
+		posts.push({ path: url, headers, raw, body });
+		response.writeHead(receiver.status).end();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const receiver: Receiver = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		posts: [],
-		postsOfType: (type) => receiver.posts.filter(({ body }) => body.type === type),
+	const receiver = {
+		...server,
+		posts,
+		/** The status that it answers. */
 		status: 200,
-		close: () =>
-			new Promise((resolve) => {
-				server.closeAllConnections();
-				server.close(() => resolve());
-			}),
+		postsOfType: (type: string) => posts.filter(({ body }) => body.type === type),
 	};
 	return receiver;
 }
