@@ -141,6 +141,7 @@ const IN_SINGLE_ANSWERS: Record<string, Record<string, Change>> = {
 	'subscriptions by event': { 'subscription-list': body(() => [{ id: 'u1' }]) },
 	// One for each file.
 	emails: { 'certificate-per-recipient': at('certificates', (old: object[]) => [...old, ...old]) },
+	'newest of sms': { 'certificate-per-recipient': value('phone', undefined) },
 	brandings: {
 		'branding-email-templates': at('templates', (old) =>
 			Array.isArray(old) ? old : { ...(old as object), reminder: 'Please sign' },
