@@ -7,15 +7,8 @@ export type RowVerdict =
 	| { verdict: 'refuted'; seen: string }
 	| { verdict: 'open'; why: string };
 
-/** A row of the ledger: its ID, its topic's anchor, what the service does. */
-export interface JudgedRow {
-	id: string;
-	topic: string;
-	text: string;
-	howSure: string;
-}
-
-export type Judged = JudgedRow & RowVerdict;
+/** A row of the ledger: its ID, its topic's anchor, what the service does, and what a run says of it. */
+export type Judged = Record<'id' | 'topic' | 'text' | 'howSure', string> & RowVerdict;
 
 let ofProject: readonly Row[] | undefined;
 

@@ -13,7 +13,7 @@ export interface Question {
 	/** @throws StillOpen when the answers cannot decide it */
 	ask: (tape: Tape) => CheckResult;
 	/** What the row says and the question does not see. */
-	except?: string;
+	except?: string | undefined;
 }
 
 /** Questions by the IDs of the rows that they decide. */
@@ -80,12 +80,16 @@ export const all = (...findings: CheckResult[]): CheckResult =>
 
 export const check = (holds: boolean, seen: string): CheckResult => holds || seen;
 
-/** Whether all items hold; nothing can be said of none. */
+/**
+ * Whether all items hold; nothing can be said of none.
+ *
+ * @param seen what is told of one that does not; without it, only that there is one
+ */
 export function every<T>(
 	items: readonly T[],
 	what: string,
 	holds: (item: T) => boolean,
-	seen: (item: T) => string,
+	seen: (item: T) => string = () => `${what}: one is otherwise`,
 ): CheckResult {
 	if (items.length === 0) leaveOpen(`the account has no ${what}`);
 	const other = items.find((item) => !holds(item));

@@ -46,17 +46,13 @@ export function printed({ asked, counts, rows }: Report): string {
 }
 
 function linesOf(row: Judged): string[] {
-	if (row.verdict === 'open' && row.why === NO_QUESTION) return [];
 	const place = `  ${row.topic}, ${row.id} (${row.howSure})`;
 	switch (row.verdict) {
 		case 'refuted':
 			return [place, `    expected: ${row.text}`, `    seen:     ${row.seen}`];
 		case 'open':
-			return [`${place}: ${row.text}`, `    why: ${row.why}`];
+			return row.why === NO_QUESTION ? [] : [`${place}: ${row.text}`, `    why: ${row.why}`];
 		case 'confirmed':
-			return [
-				`${place}: ${row.text}`,
-				...(row.except === undefined ? [] : [`    apart from: ${row.except}`]),
-			];
+			return [`${place}: ${row.text}`, ...(row.except ? [`    apart from: ${row.except}`] : [])];
 	}
 }

@@ -19,34 +19,29 @@ const isSecret = (name: string): boolean => SECRET.test(name.replace(/[^a-z]/gi,
  */
 export function withTokensMasked(answer: Answer, isWholeSecret = false): Answer {
 	const tokens = new Set<string>();
-	const isHidden = isWholeSecret && answer.status < 300;
-	const named = isHidden ? hidden(answer.body, tokens) : masked(answer.body, tokens);
-	const headers = masked(answer.headers, tokens) as Answer['headers'];
+	const named = masked(answer.body, tokens, isWholeSecret && answer.status < 300);
+	const headers = masked(answer.headers, tokens, false) as Answer['headers'];
 	return { ...answer, headers: replaced(headers, tokens), body: replaced(named, tokens) };
 }
 
-/** A value with masks for what has the name of a token, which is noted. */
-function masked(value: unknown, tokens: Set<string>): unknown {
-	if (Array.isArray(value)) return value.map((item) => masked(item, tokens));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, item]) => {
-			if (!isSecret(name) || isEmpty(item)) return [name, masked(item, tokens)];
-			for (const text of textsIn(item)) tokens.add(text);
-			return [name, MASK];
-		}),
-	);
-}
-
-/** A value with a mask for every text and 0 for every number, which are noted. */
-function hidden(value: unknown, tokens: Set<string>): unknown {
-	if (Array.isArray(value)) return value.map((item) => hidden(item, tokens));
-	if (typeof value === 'object' && value !== null) {
+/**
+ * A value with masks for what has the name of a token, which is noted.
+ *
+ * @param isHidden whether all texts are tokens, and all numbers, which become 0
+ */
+function masked(value: unknown, tokens: Set<string>, isHidden: boolean): unknown {
+	if (isEmpty(value)) return value;
+	if (Array.isArray(value)) return value.map((item) => masked(item, tokens, isHidden));
+	if (typeof value === 'object') {
 		return Object.fromEntries(
-			Object.entries(value).map(([name, item]) => [name, hidden(item, tokens)]),
+			Object.entries(value as object).map(([name, item]) => {
+				if (!isSecret(name) || isEmpty(item)) return [name, masked(item, tokens, isHidden)];
+				for (const text of textsIn(item)) tokens.add(text);
+				return [name, MASK];
+			}),
 		);
 	}
-	if (isEmpty(value) || typeof value === 'boolean') return value;
+	if (!isHidden || typeof value === 'boolean') return value;
 	for (const text of textsIn(value)) tokens.add(text);
 	return typeof value === 'number' ? 0 : MASK;
 }

@@ -8,16 +8,15 @@ import {
 	every,
 	hasShape,
 	isRefusedAtAll,
-	needed,
-	succeeds,
-	questionsOf,
 	leaveOpen,
+	needed,
+	questionsOf,
+	succeeds,
 	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { brandingsIn, idOf, ifAny, newestDay } from '../wire';
-import { isLimited } from './pages';
-import { isPartOf } from './seen';
+import { isLimited, isPartOf } from './seen';
 
 const listed = (tape: Tape) => needed(brandingsIn, tape.answer('brandings'));
 
@@ -33,10 +32,33 @@ const hasOneOf = (tape: Tape, key: 'signature_color' | 'csv_position', words: st
 	);
 
 const isReadByOffset = (tape: Tape): CheckResult =>
-	isPartOf(listed(tape), brandingsIn(tape.answer('branding 2')), 1, 'the second branding');
+	isPartOf(listed(tape), brandingsIn(tape.answer('branding 2')), 'the second branding');
 
-/** Brandings (docs/service.md#brandings). */
+/** The templates of one kind that the brandings of the account have, by their names. */
+const templatesOf = (tape: Tape, key: 'templates' | 'sms-templates'): [string, string][] =>
+	listed(tape).flatMap((branding) =>
+		Object.entries(z.record(z.string()).safeParse(branding[key]).data ?? {}),
+	);
+
+const EMAILS =
+	'signatures_request signatures_receipt request_expired pending_sign pending_sign_bulk '
+		.concat(
+			'document_canceled emails_request validation_request signed_document document_declined ',
+		)
+		.concat('request_expired_requester')
+		.split(' ');
+/** The word that a template must have. */
+const NEEDED: Record<string, string> = {
+	signatures_request: 'sign_button',
+	pending_sign: 'sign_button',
+	emails_request: 'email_button',
+	validation_request: 'validate_button',
+	sms_verify: 'code',
+	sms_validate: 'code',
+};
+
 export const brandings = questionsOf({
+	// Brandings (docs/service.md#brandings)
 	'branding-list': (tape) => {
 		const list = brandingsIn(tape.answer('brandings'));
 		if (list.length < 2) leaveOpen('the account has fewer than two brandings');
@@ -48,7 +70,6 @@ export const brandings = questionsOf({
 				brandingsIn(tape.answer('brandings since the newest day')),
 				'branding since the newest day',
 				isOfDay,
-				() => 'one is listed that is older than since',
 			),
 			check(
 				!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
@@ -69,12 +90,7 @@ export const brandings = questionsOf({
 		);
 	}),
 	'branding-other-fields': apartFrom('all but the name', (tape) =>
-		every(
-			listed(tape),
-			'branding',
-			({ name }) => name !== undefined,
-			() => 'one has no name, not even an empty one',
-		),
+		every(listed(tape), 'branding', ({ name }) => name !== undefined),
 	),
 	'branding-signature-color-words': (tape) => hasOneOf(tape, 'signature_color', ['black', 'blue']),
 	'branding-colors': (tape) =>
@@ -84,35 +100,10 @@ export const brandings = questionsOf({
 				.filter((color) => typeof color === 'string' && color !== ''),
 			'branding with a color',
 			(color) => /^#[0-9a-f]{6}$/i.test(String(color)),
-			() => 'a color of another form',
 		),
 	'branding-csv-position': (tape) => hasOneOf(tape, 'csv_position', ['right', 'left']),
-});
 
-/** The templates of one kind that the brandings of the account have, by their names. */
-const templatesOf = (tape: Tape, key: 'templates' | 'sms-templates'): [string, string][] =>
-	listed(tape).flatMap((branding) =>
-		Object.entries(z.record(z.string()).safeParse(branding[key]).data ?? {}),
-	);
-
-const EMAILS = [
-	...['signatures_request', 'signatures_receipt', 'request_expired', 'pending_sign'],
-	'pending_sign_bulk',
-	...['document_canceled', 'emails_request', 'validation_request', 'signed_document'],
-	...['document_declined', 'request_expired_requester'],
-];
-/** The word that a template must have. */
-const NEEDED: Record<string, string> = {
-	signatures_request: 'sign_button',
-	pending_sign: 'sign_button',
-	emails_request: 'email_button',
-	validation_request: 'validate_button',
-	sms_verify: 'code',
-	sms_validate: 'code',
-};
-
-/** Their templates (docs/service.md#branding-templates). */
-export const brandingTemplates = questionsOf({
+	// Their templates (docs/service.md#branding-templates)
 	'branding-email-templates': apartFrom('those that no branding has, and the subject', (tape) =>
 		every(
 			templatesOf(tape, 'templates'),
@@ -141,10 +132,8 @@ export const brandingTemplates = questionsOf({
 				([name]) => `a template ${name} without it`,
 			),
 	),
-});
 
-/** Their pages (docs/service.md#page-sizes). */
-export const brandingPages = questionsOf({
+	// Their pages (docs/service.md#page-sizes)
 	'page-size-brandings': (tape) => isLimited(tape, 'brandings with limit 11', 10),
 	'page-window-brandings': (tape) => {
 		if (ifAny(() => isReadByOffset(tape)) !== true) leaveOpen('brandings are not read by offset');

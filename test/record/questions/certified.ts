@@ -8,11 +8,11 @@ import {
 	every,
 	hasShape,
 	isPdf,
+	leaveOpen,
 	needed,
 	partOf,
-	succeeds,
 	questionsOf,
-	leaveOpen,
+	succeeds,
 	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
@@ -26,7 +26,7 @@ const STATUSES = ['in_queue', 'sent', 'error'];
 /** A list read by limit and offset. */
 const isListed = (tape: Tape, kind: Kind): CheckResult => {
 	const list = identifiedIn(tape.answer(kind));
-	return isPartOf(list, identifiedIn(tape.answer(`${kind}, second`)), 1, 'the second entry');
+	return isPartOf(list, identifiedIn(tape.answer(`${kind}, second`)), 'the second entry');
 };
 
 /** Counts by status and by day are those of the list. */
@@ -55,25 +55,6 @@ const isTrail = (tape: Tape, kind: Kind): CheckResult => {
 	return isPdf(accepted(tape.answer(`audit trail of ${kind}`)));
 };
 
-/** Certified emails (docs/service.md#certified-emails). */
-export const emails = questionsOf({
-	'email-list': (tape) => isListed(tape, 'emails'),
-	'email-count': (tape) => isCounted(tape, 'emails'),
-	'email-get': (tape) => isRead(tape, 'emails'),
-});
-
-/** Certified SMS (docs/service.md#certified-sms). */
-export const sms = questionsOf({
-	'sms-list': (tape) => isListed(tape, 'sms'),
-	'sms-count': (tape) => isCounted(tape, 'sms'),
-	'sms-get': (tape) => isRead(tape, 'sms'),
-	'sms-answers-data': apartFrom('what follows where they have none', (tape) =>
-		needed(certifiedListIn, tape.answer('sms')).length === 0
-			? leaveOpen('the account has no sms')
-			: hasShape(tape.answer('sms'), z.array(z.object({ data: z.array(z.unknown()) }))),
-	),
-});
-
 const withEvents = {
 	id: z.string(),
 	name: z.string(),
@@ -90,18 +71,68 @@ const hasCertificates = (tape: Tape, kind: Kind, more: z.ZodRawShape): CheckResu
 
 /** Whether nobody has several certificates, such as one for each file. */
 const hasOneEach = (tape: Tape, kind: Kind): CheckResult =>
-	every(
-		needed(certifiedListIn, tape.answer(kind)),
-		`one of ${kind}`,
-		({ certificates: all }) => {
-			const people = all.map(({ name, email, phone }) => JSON.stringify([name, email, phone]));
-			return new Set(people).size === people.length;
-		},
-		() => 'several certificates of one recipient',
-	);
+	every(needed(certifiedListIn, tape.answer(kind)), `one of ${kind}`, ({ certificates: all }) => {
+		const people = all.map(({ name, email, phone }) => JSON.stringify([name, email, phone]));
+		return new Set(people).size === people.length;
+	});
 
-/** Certificates (docs/service.md#certificates). */
-export const certificates = questionsOf({
+const isFilteredByData = (tape: Tape, kind: Kind): CheckResult => {
+	const [newest] = needed(certifiedListIn, tape.answer(kind));
+	const pair = newest?.data[0] ?? leaveOpen(`the newest of ${kind} has no custom data`);
+	return every(
+		certifiedListIn(tape.answer(`${kind} by custom data`)),
+		'entry by custom data',
+		({ data }) => data.some(({ key, value }) => key === pair.key && value === pair.value),
+	);
+};
+
+/** The status of a certificate. @throws StillOpen when it is unknown, which is a row of its own */
+const knownStatus = ({ status }: { status: string }): string =>
+	STATUSES.includes(status) ? status : leaveOpen(`a certificate has the unknown status ${status}`);
+
+const isFiltered = (tape: Tape, kind: Kind): CheckResult => {
+	const day = newestDay(needed(certifiedListIn, tape.answer(kind)));
+	if (day === undefined) leaveOpen(`no ${kind} has a date that can be read`);
+	return all(
+		every(
+			certifiedListIn(tape.answer(`${kind} that are sent`)),
+			`${kind} that are sent`,
+			({ certificates }) => certificates.map(knownStatus).includes('sent'),
+		),
+		every(
+			certifiedListIn(tape.answer(`${kind} since the newest day`)),
+			`${kind} since a day`,
+			({ created_at: at }) => at.slice(0, 10) >= day,
+		),
+	);
+};
+
+/** A day before all entries, if it counted, would leave none. */
+const ignoresOrRefusesUntil = (tape: Tape, kind: Kind): CheckResult => {
+	const answer = tape.answer(`count of ${kind} until 2001`);
+	if (answer.status >= 400) return true;
+	const inAll = needed(countIn, tape.answer(`count of ${kind}`));
+	if (inAll === 0) leaveOpen(`the account has no ${kind}`);
+	return check(countIn(answer) === inAll, `${countIn(answer)} until 2001, ${inAll} in all`);
+};
+
+export const certified = questionsOf({
+	// Certified emails (docs/service.md#certified-emails)
+	'email-list': (tape) => isListed(tape, 'emails'),
+	'email-count': (tape) => isCounted(tape, 'emails'),
+	'email-get': (tape) => isRead(tape, 'emails'),
+
+	// Certified SMS (docs/service.md#certified-sms)
+	'sms-list': (tape) => isListed(tape, 'sms'),
+	'sms-count': (tape) => isCounted(tape, 'sms'),
+	'sms-get': (tape) => isRead(tape, 'sms'),
+	'sms-answers-data': apartFrom('what follows where they have none', (tape) =>
+		needed(certifiedListIn, tape.answer('sms')).length === 0
+			? leaveOpen('the account has no sms')
+			: hasShape(tape.answer('sms'), z.array(z.object({ data: z.array(z.unknown()) }))),
+	),
+
+	// Certificates (docs/service.md#certificates)
 	'certificate-per-recipient': apartFrom('`file` and `attachments`', (tape) =>
 		all(
 			hasCertificates(tape, 'emails', { email: z.string() }),
@@ -138,69 +169,21 @@ export const certificates = questionsOf({
 				.filter(({ attachments }) => attachments.length > 0),
 			'email with an attachment',
 			({ file, attachments }) => file?.name === attachments[0]?.name,
-			() => 'it is another',
 		),
 	'certificate-email-trail': (tape) => isTrail(tape, 'emails'),
 	'certificate-sms-trail': (tape) => isTrail(tape, 'sms'),
 	'certificate-trail-when': apartFrom('that there is none before', (tape) =>
 		succeeds(tape.answer('audit trail of emails')),
 	),
-});
 
-/** Filters of the two lists (docs/service.md#filters). */
-export const certifiedFilters = questionsOf({
+	// Filters of the two lists (docs/service.md#filters)
 	'filter-emails': apartFrom('`until` and `ids`', (tape) =>
 		all(isFiltered(tape, 'emails'), isFilteredByData(tape, 'emails')),
 	),
 	'filter-sms': (tape) => isFiltered(tape, 'sms'),
 	'filter-sms-by-data': (tape) => isFilteredByData(tape, 'sms'),
-});
 
-const isFilteredByData = (tape: Tape, kind: Kind): CheckResult => {
-	const [newest] = needed(certifiedListIn, tape.answer(kind));
-	const pair = newest?.data[0] ?? leaveOpen(`the newest of ${kind} has no custom data`);
-	return every(
-		certifiedListIn(tape.answer(`${kind} by custom data`)),
-		'entry by custom data',
-		({ data }) => data.some(({ key, value }) => key === pair.key && value === pair.value),
-		() => 'the list by custom data has one without it',
-	);
-};
-
-/** The status of a certificate. @throws StillOpen when it is unknown, which is a row of its own */
-const knownStatus = ({ status }: { status: string }): string =>
-	STATUSES.includes(status) ? status : leaveOpen(`a certificate has the unknown status ${status}`);
-
-const isFiltered = (tape: Tape, kind: Kind): CheckResult => {
-	const day = newestDay(needed(certifiedListIn, tape.answer(kind)));
-	if (day === undefined) leaveOpen(`no ${kind} has a date that can be read`);
-	return all(
-		every(
-			certifiedListIn(tape.answer(`${kind} that are sent`)),
-			`${kind} that are sent`,
-			({ certificates }) => certificates.map(knownStatus).includes('sent'),
-			() => 'one is listed that is not sent',
-		),
-		every(
-			certifiedListIn(tape.answer(`${kind} since the newest day`)),
-			`${kind} since a day`,
-			({ created_at: at }) => at.slice(0, 10) >= day,
-			() => 'one is listed that is older',
-		),
-	);
-};
-
-/** A day before all entries, if it counted, would leave none. */
-const ignoresOrRefusesUntil = (tape: Tape, kind: Kind): CheckResult => {
-	const answer = tape.answer(`count of ${kind} until 2001`);
-	if (answer.status >= 400) return true;
-	const inAll = needed(countIn, tape.answer(`count of ${kind}`));
-	if (inAll === 0) leaveOpen(`the account has no ${kind}`);
-	return check(countIn(answer) === inAll, `${countIn(answer)} until 2001, ${inAll} in all`);
-};
-
-/** Counts of the two lists (docs/service.md#counts). */
-export const certifiedCounts = questionsOf({
+	// Counts of the two lists (docs/service.md#counts)
 	'count-certified-filters': apartFrom('all other filters but `until`', (tape) =>
 		all(ignoresOrRefusesUntil(tape, 'emails'), ignoresOrRefusesUntil(tape, 'sms')),
 	),

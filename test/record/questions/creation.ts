@@ -10,11 +10,11 @@ import {
 	hasShape,
 	hasStatus,
 	isRefusedAtAll,
+	leaveOpen,
 	needed,
 	partOf,
-	succeeds,
 	questionsOf,
-	leaveOpen,
+	succeeds,
 } from '../question';
 import { idOf, requestIn, type SignatureRequest } from '../wire';
 import {
@@ -30,8 +30,18 @@ import {
 
 const pair = z.object({ key: z.string(), value: z.string() }).strict();
 
-/** The signature object (docs/service.md#signature-object). */
-export const signatureObject = questionsOf({
+/** The status of each person's first document. @throws StillOpen when there is one person only */
+function peopleIn({ documents }: SignatureRequest): string[] {
+	const statuses = new Map<string, string>();
+	for (const document of documents) {
+		const { email = '' } = document;
+		if (!statuses.has(email)) statuses.set(email, knownStatus(document));
+	}
+	return statuses.size > 1 ? [...statuses.values()] : leaveOpen('it needs two addresses');
+}
+
+export const creation = questionsOf({
+	// The signature object (docs/service.md#signature-object)
 	'request-get': (tape) => {
 		const answer = tape.answer('listed request');
 		return hasShape(
@@ -50,14 +60,12 @@ export const signatureObject = questionsOf({
 			['creation', 'request'].map((name) => partOf(tape.answer(name), 'documents')),
 			'documents',
 			(part) => Array.isArray(part),
-			() => 'it is no list',
 		),
 	'request-data-pairs': (tape) =>
 		every(
 			['request', 'listed request'].map((name) => partOf(tape.answer(name), 'data')),
 			'data',
 			(part) => z.array(pair).safeParse(part).success,
-			() => 'it is no list of keys and values',
 		),
 	'request-decliner-email': (tape) => {
 		if (!declinedRequests(tape).some((request) => valuesAt('decliner_email', request).length > 0)) {
@@ -67,7 +75,6 @@ export const signatureObject = questionsOf({
 			requestsSeen(tape).filter((request) => !hasDeclined(request)),
 			'request that nobody has declined',
 			(request) => request.decliner_email === undefined,
-			() => 'a request that nobody has declined has it',
 		);
 	},
 	'request-decliner-email-place': (tape) =>
@@ -75,12 +82,9 @@ export const signatureObject = questionsOf({
 			declinedRequests(tape),
 			'declined request',
 			(request) => typeof request.decliner_email === 'string',
-			() => 'a declined request has none there',
 		),
-});
 
-/** Creation (docs/service.md#create-a-signature-request). */
-export const creation = questionsOf({
+	// Creation (docs/service.md#create-a-signature-request)
 	'create-request': (tape) => {
 		const id = idOf(accepted(tape.answer('creation')));
 		return all(
@@ -111,14 +115,11 @@ export const creation = questionsOf({
 			({ events }) => `a document with ${events.length} events`,
 		),
 	'create-status-201': (tape) => hasStatus(accepted(tape.answer('creation')), 201),
-	'create-file-formats': apartFrom('DOC', (tape) => succeeds(otherCreation(tape, 'a Word file'))),
-	'create-format-by-content': (tape) => isRefusedAtAll(otherCreation(tape, 'a text as a PDF')),
 	'create-template-names': (tape) =>
 		all(
 			succeeds(tape.answer('creation with a template')),
 			succeeds(tape.answer('creation with the ID of a template')),
 		),
-	'create-needs-file-or-template': (tape) => isRefusedAtAll(otherCreation(tape, 'no file')),
 	'create-files-and-templates': (tape) => {
 		const answer = otherCreation(tape, 'a file and a template', 'a template');
 		if (answer.status >= 300) return described(answer);
@@ -139,20 +140,8 @@ export const creation = questionsOf({
 		}
 		return check(statuses[0] === 'ready', statuses.join());
 	},
-});
 
-/** The status of each person's first document. @throws StillOpen when there is one person only */
-function peopleIn({ documents }: SignatureRequest): string[] {
-	const statuses = new Map<string, string>();
-	for (const document of documents) {
-		const { email = '' } = document;
-		if (!statuses.has(email)) statuses.set(email, knownStatus(document));
-	}
-	return statuses.size > 1 ? [...statuses.values()] : leaveOpen('it needs two addresses');
-}
-
-/** Delivery (docs/service.md#delivery-and-messages). */
-export const delivery = questionsOf({
+	// Delivery (docs/service.md#delivery-and-messages)
 	'delivery-type': apartFrom('`sms`', (tape) =>
 		all(
 			isRefusedAtAll(otherCreation(tape, 'an unknown delivery type')),
@@ -164,7 +153,6 @@ export const delivery = questionsOf({
 			),
 		),
 	),
-	'delivery-sms-needs-phone': (tape) => isRefusedAtAll(otherCreation(tape, 'SMS without a phone')),
 	'delivery-url-answer': (tape) =>
 		all(
 			check(URL.canParse(String(createdRequest(tape).url)), 'no url at the top level'),
@@ -177,11 +165,8 @@ export const delivery = questionsOf({
 		),
 	'delivery-url-only-at-creation': (tape) =>
 		check(readAgain(tape).url === undefined, 'it has a url later too'),
-	'delivery-copy-name-optional': (tape) => succeeds(otherCreation(tape, 'a copy without a name')),
-});
 
-/** Links of signers (docs/service.md#signing-links). */
-export const signingLinks = questionsOf({
+	// Links of signers (docs/service.md#signing-links)
 	'link-of-documents': apartFrom('production', (tape) => {
 		const { id, url, documents } = createdRequest(tape);
 		if (typeof url !== 'string' || !url.startsWith('https://')) {

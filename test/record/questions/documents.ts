@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import type { Answer, SeenFile } from '../client';
+import { STATUSES } from '../tour/account';
 import {
 	accepted,
 	all,
@@ -14,23 +15,42 @@ import {
 	hasStatus,
 	isPdf,
 	isRefusedAtAll,
+	leaveOpen,
 	needed,
 	partOf,
+	questionsOf,
 	refusal,
 	succeeds,
-	questionsOf,
-	leaveOpen,
 	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
-import { STATUSES } from '../tour/account';
-import { requestIn, requestsIn } from '../wire';
+import { ifAny, requestIn, requestsIn } from '../wire';
 import { declinedRequests, knownStatus, needsFilterByData, requestsSeen } from './seen';
 
 const documentsOf = (tape: Tape, name: string) => needed(requestIn, tape.answer(name)).documents;
 
-/** Documents (docs/service.md#documents). */
+/** An answer is a file. Whether it is whole, and whether it comes at all, may be rows of their own. */
+const isFile = (answer: Answer): CheckResult => check(answer.file !== undefined, described(answer));
+
+/** A download has the bytes of the first file that was sent. */
+function isSentFile(tape: Tape, name: string, creation: string): CheckResult {
+	const [sent] = tape.exchange(creation).call.body?.files ?? [];
+	const answer = tape.answer(name);
+	const sha256 = createHash('sha256')
+		.update(sent?.bytes ?? '')
+		.digest('hex');
+	return check(answer.file?.sha256 === sha256, `${described(answer)} that is not the one sent`);
+}
+
+const FAILING = ['signed PDF of an open request', 'attachments of an open request'];
+
+const fileOf = (tape: Tape, name: string): SeenFile =>
+	tape.answer(name).file ?? leaveOpen(`"${name}" is no file`);
+
+const status = z.object({ sms_status: z.string(), phone_number: z.string() });
+
 export const documents = questionsOf({
+	// Documents (docs/service.md#documents)
 	'document-per-signer-and-file': (tape) => {
 		const { recipients = [] } = (tape.exchange('creation').call.body?.fields ?? {}) as {
 			recipients?: unknown[];
@@ -61,13 +81,8 @@ export const documents = questionsOf({
 		return check(document?.file?.pages === undefined, 'the Word file has a page count');
 	},
 	'document-word-as-pdf': (tape) => isPdf(tape.answer('sent Word file')),
-});
 
-/** An answer is a file. Whether it is whole, and whether it comes at all, may be rows of their own. */
-const isFile = (answer: Answer): CheckResult => check(answer.file !== undefined, described(answer));
-
-/** Statuses (docs/service.md#document-statuses). */
-export const statuses = questionsOf({
+	// Statuses (docs/service.md#document-statuses)
 	'status-words': (tape) =>
 		all(
 			every(
@@ -93,18 +108,15 @@ export const statuses = questionsOf({
 			({ status }) => `the second signer's document is ${status}`,
 		);
 	},
-	'status-one-decline-ends': (tape) => {
-		return every(
+	'status-one-decline-ends': (tape) =>
+		every(
 			declinedRequests(tape).flatMap((request) => request.documents),
 			'declined request',
 			(document) => !['in_queue', 'ready'].includes(knownStatus(document)),
 			({ status }) => `another document of the request is ${status}`,
-		);
-	},
-});
+		),
 
-/** Downloads (docs/service.md#downloads). */
-export const downloads = questionsOf({
+	// Downloads (docs/service.md#downloads)
 	'download-signed': (tape) => isFile(accepted(tape.answer('signed PDF'))),
 	'download-sent': (tape) => isFile(tape.answer('sent PDF')),
 	'download-uploaded': (tape) => isSentFile(tape, 'uploaded PDF', 'creation'),
@@ -153,25 +165,8 @@ export const downloads = questionsOf({
 		),
 	'download-404-not-yet': (tape) =>
 		all(...FAILING.map((name) => hasStatus(tape.answer(name), 404))),
-});
 
-/** A download has the bytes of the first file that was sent. */
-function isSentFile(tape: Tape, name: string, creation: string): CheckResult {
-	const [sent] = tape.exchange(creation).call.body?.files ?? [];
-	const answer = tape.answer(name);
-	const sha256 = createHash('sha256')
-		.update(sent?.bytes ?? '')
-		.digest('hex');
-	return check(answer.file?.sha256 === sha256, `${described(answer)} that is not the one sent`);
-}
-
-const FAILING = ['signed PDF of an open request', 'attachments of an open request'];
-
-const fileOf = (tape: Tape, name: string): SeenFile =>
-	tape.answer(name).file ?? leaveOpen(`"${name}" is no file`);
-
-/** Audit trails (docs/service.md#audit-trails). */
-export const auditTrails = questionsOf({
+	// Audit trails (docs/service.md#audit-trails)
 	'trail-download': (tape) => isPdf(accepted(tape.answer('audit trail that was generated'))),
 	'trail-generate': (tape) => {
 		const answer = tape.answer('generation of the audit trail');
@@ -190,7 +185,6 @@ export const auditTrails = questionsOf({
 			documentsOf(tape, 'completed request').filter(({ status }) => status === 'completed'),
 			'completed document',
 			({ events }) => events.some(({ type }) => type === 'audit_trail_completed'),
-			() => 'a completed document has no audit_trail_completed',
 		),
 	),
 	'trail-ended-generate-only': apartFrom('declined and expired documents', (tape) => {
@@ -201,32 +195,40 @@ export const auditTrails = questionsOf({
 			check(types.includes('audit_trail_completed'), `events ${types.join()}`),
 		);
 	}),
-});
 
-/** What only some requests have (docs/service.md#change-of-signer). */
-export const changesOfDocuments = [
-	...questionsOf({
-		'signer-after-error-only': (tape) => {
-			const answer = tape.answer('new signer of an open request');
-			return check(answer.status >= 400, described(answer));
-		},
-		'signer-otherwise-403': (tape) =>
-			all(
-				hasStatus(refusal(tape.answer('new signer of an open request')), 403),
-				hasStatus(tape.answer('new signer after a cancel'), 403),
-			),
+	// What only some requests have (docs/service.md#change-of-signer)
+	'signer-after-error-only': (tape) => {
+		const answer = tape.answer('new signer of an open request');
+		return check(answer.status >= 400, described(answer));
+	},
+	'signer-otherwise-403': (tape) =>
+		all(
+			hasStatus(refusal(tape.answer('new signer of an open request')), 403),
+			hasStatus(tape.answer('new signer after a cancel'), 403),
+		),
+	'repeat-found-by-data': apartFrom('the lost answer', (tape) => {
+		needsFilterByData(tape);
+		const { length } = needed(requestsIn, tape.answer('requests by custom data'));
+		if (length === 0) leaveOpen('the list finds none by custom data');
+		return check(length === 1, `the list finds ${length}`);
 	}),
-	...questionsOf({
-		'repeat-found-by-data': apartFrom('the lost answer', (tape) => {
-			needsFilterByData(tape);
-			const { length } = needed(requestsIn, tape.answer('requests by custom data'));
-			if (length === 0) leaveOpen('the list finds none by custom data');
-			return check(length === 1, `the list finds ${length}`);
-		}),
-		'repeat-templates-unnamed': (tape) => {
-			const answer = tape.answer('request with a filled widget');
-			const keys = Object.keys(needed(requestIn, answer));
-			return check(!keys.some((key) => key.includes('template')), `it has ${keys.join()}`);
-		},
-	}),
-];
+	'repeat-templates-unnamed': (tape) => {
+		const answer = tape.answer('request with a filled widget');
+		const keys = Object.keys(needed(requestIn, answer));
+		return check(!keys.some((key) => key.includes('template')), `it has ${keys.join()}`);
+	},
+
+	// The status of an SMS (docs/service.md#sms-status)
+	'sms-status-get': (tape) => hasShape(tape.answer('SMS status of a document'), status),
+	'sms-status-words': (tape) =>
+		every(
+			['SMS status of a document', 'status of sms']
+				.map((name) => status.safeParse(ifAny(() => tape.answer(name))?.body).data)
+				.flatMap((found) => found?.sms_status ?? []),
+			'status of an SMS',
+			(word) => ['processed', 'delivered'].includes(word),
+			(word) => `the status ${word}`,
+		),
+	'sms-status-without-sms': (tape) => hasStatus(tape.answer('SMS status without an SMS'), 404),
+	'sms-status-certified': (tape) => hasShape(tape.answer('status of sms'), status),
+});

@@ -11,16 +11,16 @@ import {
 	hasStatus,
 	isRefused,
 	isRefusedAtAll,
-	messageOf,
-	refusal,
-	questionsOf,
 	leaveOpen,
+	messageOf,
+	questionsOf,
+	refusal,
 } from '../question';
 import type { Tape } from '../tape';
 import { otherCreation } from './seen';
 
 /** Bad tokens and downloads without JSON have rows of their own. */
-const errors = (tape: Tape): Answer[] =>
+const refusedAnswers = (tape: Tape): Answer[] =>
 	tape.exchanges
 		.filter(({ call }) => call.token === undefined)
 		.filter(
@@ -32,18 +32,24 @@ const errors = (tape: Tape): Answer[] =>
 const detailsOf = ({ body }: Answer): unknown =>
 	z.object({ error_details: z.unknown() }).safeParse(body).data?.error_details;
 
-/** Bodies of errors (docs/service.md#error-body). */
-export const errorBodies = questionsOf({
+/** Reading calls with an ID that nothing has. That of a subscription has a row of its own. */
+const UNKNOWN = [
+	...['unknown request', 'unknown of emails', 'unknown of sms', 'unknown certified file'],
+	...['unknown contact', 'unknown branding'],
+];
+
+export const errors = questionsOf({
+	// Bodies of errors (docs/service.md#error-body)
 	'error-fields': (tape) =>
 		every(
-			errors(tape),
+			refusedAnswers(tape),
 			'error',
 			({ status, body }) =>
 				z.object({ status_code: z.literal(status), message: z.string() }).safeParse(body).success,
 			(answer) => `${described(answer)} without status_code or message`,
 		),
 	'error-details': (tape) => {
-		const details = errors(tape)
+		const details = refusedAnswers(tape)
 			.map(detailsOf)
 			.filter((item) => item !== undefined);
 		const isList = (item: unknown) => z.array(z.string()).safeParse(item).success;
@@ -78,16 +84,8 @@ export const errorBodies = questionsOf({
 		const words = messageOf(answer) + JSON.stringify(detailsOf(answer) ?? '');
 		return check(words.includes('recipients[0][name]'), described(answer));
 	},
-});
 
-/** Reading calls with an ID that nothing has. That of a subscription has a row of its own. */
-const UNKNOWN = [
-	...['unknown request', 'unknown of emails', 'unknown of sms', 'unknown certified file'],
-	...['unknown contact', 'unknown branding'],
-];
-
-/** Refusals (docs/service.md#known-refusals). */
-export const refusals = questionsOf({
+	// Refusals (docs/service.md#known-refusals)
 	'refusal-recipient-list': (tape) =>
 		isRefused(otherCreation(tape, 'no recipients'), 400, /Invalid recipient list/),
 	'refusal-recipient-address': (tape) => {

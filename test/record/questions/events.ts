@@ -1,8 +1,10 @@
-import { apartFrom, check, described, every, needed, questionsOf, leaveOpen } from '../question';
+import { z } from 'zod';
+
 import { ledgerRows } from '../judge';
+import { apartFrom, check, described, every, leaveOpen, needed, questionsOf } from '../question';
 import type { Tape } from '../tape';
 import { certifiedListIn, requestIn, requestsIn, type Document } from '../wire';
-import { firstPage, requestsSeen } from './seen';
+import { firstPage, requestsSeen, declinedRequests } from './seen';
 
 const documentsSeen = (tape: Tape): Document[] =>
 	requestsSeen(tape).flatMap(({ documents }) => documents);
@@ -25,33 +27,6 @@ const areSeen =
 		return missing.length === 0 || leaveOpen(`not seen: ${missing.join(', ')}`);
 	};
 
-/** The same by the rows' IDs. */
-const seenTypes = (...ids: string[]) =>
-	questionsOf(Object.fromEntries(ids.map((id) => [id, areSeen(id)])));
-
-/** Types of events (docs/service.md#event-types). */
-export const eventTypes = seenTypes(
-	'event-types-of-documents',
-	'event-types-email-opened',
-	'event-types-reminder-opened',
-);
-
-/** Types of events of certified messages (docs/service.md#certified-event-types). */
-export const certifiedEventTypes = questionsOf({
-	'certified-event-types-email': (tape) =>
-		areKnown(
-			tape,
-			'emails',
-			/^(email_(processed|delivered|bounced|deferred)|documents?_opened|document_downloaded|certification_completed)$/,
-		),
-	'certified-event-types-sms': (tape) =>
-		areKnown(
-			tape,
-			'sms',
-			/^(sms_(processed|delivered)|documents?_opened|document_downloaded|certification_completed)$/,
-		),
-});
-
 const areKnown = (tape: Tape, kind: string, known: RegExp) =>
 	every(
 		needed(certifiedListIn, tape.answer(kind))
@@ -67,8 +42,29 @@ const timeOf = ({ events }: Document, wanted: string): number | undefined => {
 	return event && Date.parse(event.created_at);
 };
 
-/** The order of events (docs/service.md#order-of-events). */
-export const order = questionsOf({
+const reasoned = z.object({ decline_reason: z.string() });
+
+export const events = questionsOf({
+	// Types of events (docs/service.md#event-types)
+	'event-types-of-documents': areSeen('event-types-of-documents'),
+	'event-types-email-opened': areSeen('event-types-email-opened'),
+	'event-types-reminder-opened': areSeen('event-types-reminder-opened'),
+
+	// Types of events of certified messages (docs/service.md#certified-event-types)
+	'certified-event-types-email': (tape) =>
+		areKnown(
+			tape,
+			'emails',
+			/^(email_(processed|delivered|bounced|deferred)|documents?_opened|document_downloaded|certification_completed)$/,
+		),
+	'certified-event-types-sms': (tape) =>
+		areKnown(
+			tape,
+			'sms',
+			/^(sms_(processed|delivered)|documents?_opened|document_downloaded|certification_completed)$/,
+		),
+
+	// The order of events (docs/service.md#order-of-events)
 	'order-per-document': (tape) =>
 		every(
 			needed(requestsIn, tape.answer('requests that are completed'))
@@ -77,7 +73,6 @@ export const order = questionsOf({
 				.flat(),
 			'completed request with two documents',
 			(document) => timeOf(document, 'document_completed') !== undefined,
-			() => 'a completed document has no document_completed',
 		),
 	'order-signed-then-completed': (tape) => {
 		const signed = documentsSeen(tape).flatMap((document) => {
@@ -89,12 +84,7 @@ export const order = questionsOf({
 		if (signed.length > 0 && tape.answer('signed PDF').status >= 300) {
 			return `status ${tape.answer('signed PDF').status} for the signed PDF`;
 		}
-		return every(
-			signed,
-			'signed document',
-			(seconds) => seconds >= 0,
-			() => 'document_completed comes first',
-		);
+		return every(signed, 'signed document', (seconds) => seconds >= 0);
 	},
 	'order-trail-after-completed': (tape) => {
 		const answer = tape.answer('audit trail');
@@ -126,7 +116,6 @@ export const order = questionsOf({
 				const history = later.find((document) => document.id === id)?.events ?? [];
 				return JSON.stringify(history.slice(0, events.length)) === JSON.stringify(events);
 			},
-			() => 'an event of an earlier answer has changed or is gone',
 		);
 	},
 	'order-list-whole-history': (tape) => {
@@ -139,4 +128,19 @@ export const order = questionsOf({
 			'the list has another history than the request alone',
 		);
 	},
+
+	// Reasons (docs/service.md#reasons)
+	'reasons-in-answers': apartFrom(
+		'emails that come back',
+		(tape) =>
+			declinedRequests(tape).some(({ documents }) =>
+				documents.some((document) =>
+					[document, ...document.events].some((part) => reasoned.safeParse(part).success),
+				),
+			) || leaveOpen('no declined request tells a reason'),
+	),
+	'reasons-decliner-in-document': (tape) =>
+		declinedRequests(tape).some(({ documents }) =>
+			documents.some((document) => document.decliner_email !== undefined),
+		) || leaveOpen('no document of a declined request has it'),
 });

@@ -7,60 +7,16 @@ import {
 	every,
 	hasStatus,
 	isRefusedAtAll,
+	leaveOpen,
 	needed,
+	questionsOf,
 	refusal,
 	succeeds,
-	questionsOf,
-	leaveOpen,
 	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
 import { idOf, requestIn, templatesIn } from '../wire';
-import {
-	counted,
-	createdRequest,
-	dataIn,
-	knownStatus,
-	listed,
-	needsFilterByData,
-	otherCreation,
-} from './seen';
-
-/** Custom data (docs/service.md#custom-data). */
-export const customData = questionsOf({
-	'data-stored-and-searchable': (tape) => {
-		needsFilterByData(tape);
-		const found = listed(tape, 'requests by custom data');
-		const { id } = createdRequest(tape);
-		return all(
-			check(storedKeys(tape).includes(RECORDER.mark), 'the pair is not in the request'),
-			check(
-				found.some((request) => request.id === id),
-				'the list does not find it',
-			),
-			check(counted(tape, 'count by custom data') > 0, 'the count does not find it'),
-		);
-	},
-	'data-fills-template-widgets': apartFrom('that the signer may change it', (tape) =>
-		succeeds(otherCreation(tape, 'a filled widget', 'a template')),
-	),
-	'data-filling-not-stored': (tape) => {
-		const { words, stored } = fillingWords(tape);
-		return check(stored.length < words.length, 'the pair is stored');
-	},
-	'data-widget-key': (tape) => isFilling(tape, 'key'),
-	'data-widget-name': (tape) => isFilling(tape, 'name'),
-	'data-n8n-keys-harmless': apartFrom('all but `n8n_reference`', (tape) =>
-		check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
-	),
-	'data-brackets-in-keys': apartFrom('that blanks and dots are taken for underscores', (tape) => {
-		const keys = storedKeys(tape).filter((key) => key.startsWith('n8n['));
-		return check(
-			keys.includes(RECORDER.bracketKey),
-			`stored keys that begin so: ${keys.join() || 'none'}`,
-		);
-	}),
-});
+import { counted, createdRequest, dataIn, knownStatus, listed, needsFilterByData } from './seen';
 
 /** What stands for the widget that was filled, and which of these words are stored in spite of it. */
 function fillingWords(tape: Tape) {
@@ -81,8 +37,39 @@ function isFilling(tape: Tape, kind: 'key' | 'name'): CheckResult {
 
 const storedKeys = (tape: Tape): string[] => dataIn(tape, 'request').map(({ key }) => key);
 
-/** Reminders (docs/service.md#reminders). */
-export const reminders = questionsOf({
+export const life = questionsOf({
+	// Custom data (docs/service.md#custom-data)
+	'data-stored-and-searchable': (tape) => {
+		needsFilterByData(tape);
+		const found = listed(tape, 'requests by custom data');
+		const { id } = createdRequest(tape);
+		return all(
+			check(storedKeys(tape).includes(RECORDER.mark), 'the pair is not in the request'),
+			check(
+				found.some((request) => request.id === id),
+				'the list does not find it',
+			),
+			check(counted(tape, 'count by custom data') > 0, 'the count does not find it'),
+		);
+	},
+	'data-filling-not-stored': (tape) => {
+		const { words, stored } = fillingWords(tape);
+		return check(stored.length < words.length, 'the pair is stored');
+	},
+	'data-widget-key': (tape) => isFilling(tape, 'key'),
+	'data-widget-name': (tape) => isFilling(tape, 'name'),
+	'data-n8n-keys-harmless': apartFrom('all but `n8n_reference`', (tape) =>
+		check(storedKeys(tape).includes(RECORDER.reference), 'the pair is not in the request'),
+	),
+	'data-brackets-in-keys': apartFrom('that blanks and dots are taken for underscores', (tape) => {
+		const keys = storedKeys(tape).filter((key) => key.startsWith('n8n['));
+		return check(
+			keys.includes(RECORDER.bracketKey),
+			`stored keys that begin so: ${keys.join() || 'none'}`,
+		);
+	}),
+
+	// Reminders (docs/service.md#reminders)
 	'reminder-post': (tape) => succeeds(tape.answer('reminder')),
 	'reminder-answer': (tape) => {
 		needed(requestIn, tape.answer('request by email'));
@@ -101,20 +88,8 @@ export const reminders = questionsOf({
 			(type) => `an event ${type}`,
 		);
 	}),
-});
 
-/** Expiry (docs/service.md#expiry). */
-export const expiry = questionsOf({
-	'expiry-days': (tape) =>
-		all(
-			succeeds(otherCreation(tape, '365 days to sign')),
-			isRefusedAtAll(otherCreation(tape, '366 days to sign', '365 days to sign')),
-		),
-	'expiry-zero-refused': (tape) => isRefusedAtAll(otherCreation(tape, '0 days to sign')),
-});
-
-/** Cancel, delete, rename (docs/service.md#cancel-delete-and-rename). */
-export const changes = questionsOf({
+	// Cancel, delete, rename (docs/service.md#cancel-delete-and-rename)
 	'cancel-request': (tape) => {
 		const created = createdRequest(tape);
 		const { id, documents } = requestIn(tape.answer('cancel'));

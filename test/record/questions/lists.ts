@@ -1,44 +1,139 @@
 import { z } from 'zod';
 
+import type { Answer } from '../client';
 import {
 	accepted,
 	all,
+	apartFrom,
 	check,
 	described,
 	every,
 	hasShape,
-	needed,
-	succeeds,
-	questionsOf,
+	hasStatus,
+	isRefusedAtAll,
 	leaveOpen,
+	needed,
+	questionsOf,
+	refusal,
+	succeeds,
+	type CheckResult,
 } from '../question';
 import type { Tape } from '../tape';
-import { identifiedIn, newestDay, requestIn, requestsIn } from '../wire';
 import {
-	createdRequest,
+	entriesIn,
+	hooksIn,
+	identifiedIn,
+	ifAny,
+	newestDay,
+	requestIn,
+	requestsIn,
+	templatesIn,
+} from '../wire';
+import {
 	counted,
+	createdRequest,
 	firstPage,
 	hasDeclined,
+	hasTotal,
+	isLimited,
+	isNewestFirst,
+	isPartOf,
+	isSorted,
 	knownStatus,
 	listed,
 	needsFilterByData,
+	needsFilterByIds,
+	standingHooks,
 } from './seen';
 
-/** Filters (docs/service.md#filters). */
-export const filters = questionsOf({
+const isReadByOffset = (tape: Tape): CheckResult =>
+	isPartOf(firstPage(tape), identifiedIn(tape.answer('requests 2 and 3')), 'the page at offset 1');
+
+const LIMITED = ['requests', 'emails', 'sms', 'event hooks', 'templates', 'subscriptions'].map(
+	(name) => `${name} with limit 101`,
+);
+
+/** An answer to a page of more than is allowed. @throws StillOpen when all entries are answered */
+function beyond(tape: Tape, name: string, limit: number): Answer {
+	const answer = tape.answer(name);
+	if (answer.status < 400 && needed(entriesIn, answer).length > limit) {
+		leaveOpen(`"${name}" has more entries than the limit`);
+	}
+	return answer;
+}
+
+const idsOf = (requests: { id: string }[]): string =>
+	requests
+		.map(({ id }) => id)
+		.sort()
+		.join();
+
+export const lists = questionsOf({
+	// Paging (docs/service.md#paging)
+	'paging-limit-offset': (tape) => isReadByOffset(tape),
+	'paging-limit-page': (tape) => {
+		const { web_hooks: whole } = standingHooks(tape);
+		const templates = needed(templatesIn, tape.answer('templates with widgets'));
+		const second = templatesIn(tape.answer('templates with widgets, page 2'));
+		return all(
+			isPartOf(whole, hooksIn(tape.answer('event hook 2')).web_hooks, 'page 2 of event hooks'),
+			isPartOf(templates, second, 'page 2 of templates'),
+		);
+	},
+	'paging-newest-first': (tape) =>
+		all(...['list of requests', 'emails', 'sms'].map((name) => isNewestFirst(tape, name))),
+	'paging-strictly-sorted': (tape) => isSorted(tape, 'list of requests'),
+	'paging-short-page-ends': apartFrom('short pages', (tape) =>
+		every(
+			['list of requests', 'templates', 'emails', 'sms', 'subscriptions']
+				.map((name) => tape.exchange(name))
+				.filter(({ answer }) => !Array.isArray(answer.body) || answer.body.length > 0),
+			'lists',
+			({ answer }) => !('link' in answer.headers) && !hasTotal(answer.body),
+			({ name }) => `"${name}" has a total or links`,
+		),
+	),
+
+	// Sizes of pages (docs/service.md#page-sizes)
+	'page-size-100': (tape) => all(...LIMITED.map((name) => isLimited(tape, name, 100))),
+	'page-size-v4-templates': (tape) => isLimited(tape, 'templates with widgets, limit 11', 10),
+	'page-size-default': (tape) => {
+		const allowed = firstPage(tape).length;
+		if (allowed < 100) leaveOpen(`the account has ${allowed} requests only`);
+		const { length } = requestsIn(tape.answer('list without a limit'));
+		return check(length === allowed, `${length} instead of ${allowed}`);
+	},
+	'page-window-requests': (tape) => {
+		if (ifAny(() => isReadByOffset(tape)) !== true) leaveOpen('lists are not read by offset');
+		return all(
+			succeeds(tape.answer('requests with offset 9900')),
+			isRefusedAtAll(tape.answer('requests with offset 9901')),
+		);
+	},
+	'page-window-none': apartFrom('subscriptions and `/v3` templates', (tape) => {
+		const answers = ['emails', 'sms'].map((kind) => tape.answer(`${kind} with offset 9901`));
+		const refused = answers.find(({ status }) => status >= 300);
+		if (refused) return described(refused);
+		const isLong = answers.some((answer) => needed(entriesIn, answer).length > 0);
+		return isLong || leaveOpen('no list has so many entries');
+	}),
+	'page-beyond-400': (tape) =>
+		all(
+			hasStatus(refusal(tape.answer('requests with offset 9901')), 400),
+			hasStatus(beyond(tape, 'templates with widgets, limit 11', 10), 400),
+			...LIMITED.map((name) => hasStatus(beyond(tape, name, 100), 400)),
+		),
+
+	// Filters (docs/service.md#filters)
 	'filter-request-list': (tape) => {
 		if (identifiedIn(tape.answer('list of requests')).length === 0) {
 			leaveOpen('the account has no request');
 		}
-		return all(
-			...[
-				'requests that are completed',
-				'requests that are declined',
-				'requests of the newest day',
-				'requests by ids',
-				'requests by unknown custom data',
-			].map((name) => succeeds(tape.answer(name))),
-		);
+		const filters = [
+			...['that are completed', 'that are declined', 'of the newest day', 'by ids'],
+			'by unknown custom data',
+		];
+		return all(...filters.map((filter) => succeeds(tape.answer(`requests ${filter}`))));
 	},
 	'filter-status': (tape) =>
 		every(
@@ -118,25 +213,8 @@ export const filters = questionsOf({
 			),
 		);
 	},
-});
 
-/** @throws StillOpen when lists do not find by ids alone, which is a row of its own */
-function needsFilterByIds(tape: Tape): void {
-	const [newest] = firstPage(tape);
-	const found = needed(requestsIn, tape.answer('requests by ids'));
-	if (found.length > 2 || !found.some(({ id }) => id === newest?.id)) {
-		leaveOpen('the list does not find two requests by their ids');
-	}
-}
-
-const idsOf = (requests: { id: string }[]): string =>
-	requests
-		.map(({ id }) => id)
-		.sort()
-		.join();
-
-/** Counts (docs/service.md#counts). */
-export const counts = questionsOf({
+	// Counts (docs/service.md#counts)
 	'count-requests': (tape) => {
 		const filters = ['since the newest day', 'by unknown custom data'];
 		const pairs = filters

@@ -7,6 +7,7 @@ import { STATUSES } from '../tour/account';
 import {
 	countIn,
 	datedIn,
+	entriesIn,
 	hooksIn,
 	ifAny,
 	once,
@@ -77,6 +78,15 @@ export function needsFilterByData(tape: Tape): void {
 	if (length > 0) leaveOpen(`${length} requests are listed by custom data that none has`);
 }
 
+/** @throws StillOpen when lists do not find by ids alone, which is a row of its own */
+export function needsFilterByIds(tape: Tape): void {
+	const [newest] = firstPage(tape);
+	const found = needed(requestsIn, tape.answer('requests by ids'));
+	if (found.length > 2 || !found.some(({ id }) => id === newest?.id)) {
+		leaveOpen('the list does not find two requests by their ids');
+	}
+}
+
 /** The values at a key, at any depth of an answer's body. */
 export function valuesAt(key: string, body: unknown): unknown[] {
 	if (typeof body !== 'object' || body === null) return [];
@@ -133,17 +143,16 @@ export function isSorted(tape: Tape, name: string): CheckResult {
 	);
 }
 
-/** Whether a part of a list is the same as asked for by itself. */
+/** Whether a part of a list, from its second entry, is the same as asked for by itself. */
 export function isPartOf(
 	whole: { id: string }[],
 	part: { id: string }[],
-	from: number,
 	what: string,
 ): CheckResult {
-	if (whole.length <= from) leaveOpen('the account has too few entries');
+	if (whole.length <= 1) leaveOpen('the account has too few entries');
 	if (part.length === 0) return `${what} is empty`;
 	const ids = part.map(({ id }) => id).join();
-	const expected = whole.slice(from, from + part.length).map(({ id }) => id);
+	const expected = whole.slice(1, 1 + part.length).map(({ id }) => id);
 	return check(ids === expected.join(), `${what} is not that part of the first page`);
 }
 
@@ -157,4 +166,13 @@ export function isPartOf(
 export function otherCreation(tape: Tape, form: string, without = 'nothing special'): Answer {
 	accepted(tape.answer(`creation with ${without}`));
 	return tape.answer(`creation with ${form}`);
+}
+
+/** Whether a page of more than is allowed is refused or cut. */
+export function isLimited(tape: Tape, name: string, limit: number): CheckResult {
+	const answer = tape.answer(name);
+	if (answer.status >= 400) return true;
+	const { length } = entriesIn(answer);
+	if (length < limit) leaveOpen(`"${name}" has ${length} entries only`);
+	return check(length === limit, `"${name}" has ${length} entries`);
 }

@@ -108,11 +108,4 @@ describe('npm run record with an address, before the first request', () => {
 		const row = report?.rows.find(({ id }) => id === 'status-waits-in-queue');
 		expect(row).toMatchObject({ verdict: 'open' });
 	});
-
-	it('does not say yes for addresses that are not given', async () => {
-		const credential = { baseUrl: service.url, accessToken: service.token };
-		const { code } = await runCommand(credential, []);
-		expect(code).toBe(0);
-		expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
-	});
 });

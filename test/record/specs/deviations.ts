@@ -40,35 +40,56 @@ export const otherShape: Change = (answer) => ({
 /** Answers that most questions should not take for what they believe. */
 const generalChanges: Change[] = [
 	otherOutcome,
-	() => refusedAs(418),
+	...[404, 418].map((status) => () => refusedAs(status)),
+	...[200, 302, 418].map((status): Change => (answer) => ({ ...answer, status })),
 	otherShape,
-	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? answer.body.slice(1) : {} }),
-	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? [...answer.body].reverse() : [] }),
-	(answer) => ({ ...answer, body: { message: 'Something else' } }),
+	...[
+		(list: unknown[]) => list.slice(1),
+		(list: unknown[]) => [...list].reverse(),
+		(list: unknown[]) => [...list, ...list],
+		() => [],
+	].map((change): Change => (answer) => ({
+		...answer,
+		body: Array.isArray(answer.body) ? change(answer.body) : {},
+	})),
+	...['<html>Welcome</html>', { message: 'Something else' }].map((body): Change => (answer) => ({
+		...answer,
+		body,
+	})),
 	(answer) => ({ ...answer, headers: {} }),
+	(answer) => ({ ...answer, ...(answer.file && { file: { ...answer.file, sha256: 'n8n' } }) }),
 ];
 
-/** Changes of values anywhere in a body, by the key that they stand at. */
-const valueChanges: [key: string, value: unknown][] = [
-	['id', 'another one'],
-	['status', 'n8n'],
-	['type', 'n8n'],
-	['name', 'Another name'],
-	['key', 'another_key'],
-	['count', 987_654],
-	['total', 987_654],
-	['page', 7],
-	['pages', 7],
-	['size', 7],
-	['status_code', 7],
-	['method', 'PUT'],
-	['event_type', 'n8n'],
+/** What may stand at any key of an answer instead. */
+const OTHER_VALUES = [undefined, 'n8n', 987_654];
+/** What some questions do not take for another value in any other form. */
+const SPECIAL_VALUES: [key: string, value: unknown][] = [
+	['id', 'c$1'],
 	['created_at', '2001-01-01 00:00'],
-	['error', undefined],
-	['error_details', 'words'],
-	['documents', 'none'],
-	['data', 'none'],
 ];
+
+/** Every general change of an answer, and every change of a value in it. */
+const changesOf = ({ body }: Answer): Change[] => [
+	...generalChanges,
+	...[
+		...SPECIAL_VALUES,
+		...[...keysIn(body)].flatMap((key) => OTHER_VALUES.map((value) => [key, value] as const)),
+	].map(([key, value]): Change => (answer) => ({
+		...answer,
+		body: replaced(answer.body, key, value),
+	})),
+];
+
+/** The keys in a body, at any depth. */
+const keysIn = (body: unknown): Set<string> =>
+	new Set(
+		typeof body !== 'object' || body === null
+			? []
+			: Object.entries(body).flatMap(([key, item]) => [
+					...(Array.isArray(body) ? [] : [key]),
+					...keysIn(item),
+				]),
+	);
 
 /** A body with another value wherever the key stands, made from the old one. */
 export function changedAt(body: unknown, key: string, change: (old: never) => unknown): unknown {
@@ -85,15 +106,6 @@ export function changedAt(body: unknown, key: string, change: (old: never) => un
 /** A body with another value wherever the key stands. */
 export const replaced = (body: unknown, key: string, value: unknown): unknown =>
 	changedAt(body, key, () => value);
-
-/** Every general change, and every change of a value. */
-const changes: Change[] = [
-	...generalChanges,
-	...valueChanges.map(([key, value]): Change => (answer) => ({
-		...answer,
-		body: replaced(answer.body, key, value),
-	})),
-];
 
 /** What a question looks at. */
 interface Look {
@@ -151,7 +163,7 @@ export function refutedByItself(question: Question, tape: Tape): boolean {
 	const { names } = lookOf(question, tape);
 	const looked = names.size > 0 ? [...names] : tape.exchanges.map(({ name }) => name);
 	return looked.some((name) =>
-		changes.some((change) => {
+		changesOf(tape.answer(name)).some((change) => {
 			const other = deviating(tape, [name], ({ answer }) => change(answer));
 			return isRefuted(question, other) && refutedByOne(tape, name, change).length === 1;
 		}),
@@ -173,9 +185,9 @@ export const refutedRows = (tape: Tape, among: readonly Question[] = questions):
 export function inSandbox(tape: Tape): Tape {
 	const { id, documents } = tape.answer('creation').body as {
 		id: string;
-		documents: [{ id: string }];
+		documents: { id: string }[];
 	};
-	const link = `https://app.sandbox.signaturit.com/document/${id}/${documents[0].id}`;
+	const link = `https://app.sandbox.signaturit.com/document/${id}/${documents.at(-1)?.id}`;
 	const answers: Record<string, Change> = {
 		creation: (answer) => ({ ...answer, body: replaced(answer.body, 'url', link) }),
 		'Word request at once': (answer) => ({

@@ -1,39 +1,31 @@
-import axios from 'axios';
-
+import { Client, type Answer, type Call, type CallSender } from '../client';
+import { ledgerRows } from '../judge';
+import { RECORDER } from '../recorderTexts';
+import { record } from '../run';
+import { countIn, identifiedIn } from '../wire';
 import { PEOPLE, startAccount, type Account } from './account';
-import { startProxy, type Disturb, type Passing } from './proxy';
+import { refutedRows } from './deviations';
 import { CREATING, refutedIn, runCommand, SIGNER_ADDRESSES, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
 const DECIDED = 244;
 
+const LIST = '/v3/signatures.json';
+const COUNT = '/v3/signatures/count.json';
+
 let account: Account;
+let client: Client;
+let credential: { baseUrl: string; accessToken: string };
 beforeAll(async () => {
 	account = await startAccount();
+	credential = { baseUrl: account.service.url, accessToken: account.service.token };
+	client = new Client(credential);
 });
+afterEach(() => account.control.faults.clear());
 afterAll(() => account.service.close());
 
-const credentialFor = (baseUrl: string) => ({ baseUrl, accessToken: account.service.token });
-
-const requestIds = async (): Promise<string[]> => {
-	const { url, token } = account.service;
-	const { data } = await axios.get<{ id: string }[]>(`${url}/v3/signatures.json`, {
-		headers: { authorization: `Bearer ${token}` },
-		proxy: false,
-	});
-	return data.map(({ id }) => id);
-};
-
-/** Runs against the service behind a proxy. */
-async function runBehind(disturb: Disturb, options = CREATING, signal?: AbortSignal) {
-	const proxy = await startProxy(account.service.url, disturb);
-	try {
-		const pace = { pauseMs: 0, ...(signal && { signal }) };
-		return await runCommand(credentialFor(proxy.url), options, { pace });
-	} finally {
-		await proxy.close();
-	}
-}
+const requestIds = async (): Promise<string[]> =>
+	identifiedIn(await client.send({ method: 'GET', path: LIST })).map(({ id }) => id);
 
 describe('a run with two addresses against the local service', () => {
 	let before: string[];
@@ -41,12 +33,13 @@ describe('a run with two addresses against the local service', () => {
 	beforeAll(async () => {
 		before = await requestIds();
 		await account.control.clearRequests();
-		run = await runCommand(credentialFor(account.service.url), CREATING);
+		run = await runCommand(credential, CREATING);
 	});
 
-	it('refutes no row, and confirms as many as have a question that this account can answer', () => {
+	it('judges every row of the ledger, refutes none, and confirms as many as this account can answer', () => {
 		expect(refutedIn(run.report)).toEqual([]);
 		expect(run.report?.counts.confirmed).toBe(DECIDED);
+		expect(run.report?.rows.map(({ id }) => id)).toEqual(ledgerRows().map(({ id }) => id));
 		expect(run.code).toBe(0);
 	});
 
@@ -84,77 +77,82 @@ describe('a run with two addresses against the local service', () => {
 		const all = run.text + run.output.slice(plan.length);
 		expect(personal.filter((text) => all.includes(text))).toEqual([]);
 	});
-
-	it('has every row of the ledger in the file', () => {
-		const { confirmed = 0, refuted = 0, open = 0 } = run.report?.counts ?? {};
-		expect(confirmed + refuted + open).toBe(run.report?.rows.length);
-	});
 });
 
-const get = (path: RegExp, change: (answer: Passing) => Partial<Passing>): Disturb =>
-	on('GET', path, change);
-const on =
-	(method: string, path: RegExp, change: (answer: Passing) => Partial<Passing>): Disturb =>
-	(request, answer) =>
-		request.method === method && path.test(request.path) ? change(answer) : undefined;
+/** A service whose lists and counts of requests do not know these parameters. */
+const ignoring = (parameters: string[]): CallSender => ({
+	host: client.host,
+	send: async (call) => {
+		if (![LIST, COUNT].includes(call.path)) return await client.send(call);
+		const known = Object.entries(call.query ?? {}).filter(([name]) => !parameters.includes(name));
+		return await client.send({ ...call, query: Object.fromEntries(known) });
+	},
+});
 
-describe('a run against a service with planted deviations', () => {
-	const sets: [string, Disturb[], string[]][] = [
-		[
-			'other statuses of creations, deletions and audit trails',
-			[
-				on('POST', /signatures\.json$/, ({ status }) => (status === 201 ? { status: 200 } : {})),
-				on('DELETE', /signatures/, ({ status }) =>
-					status === 403
-						? { status: 409, json: { status_code: 409, message: 'It is in progress' } }
-						: {},
-				),
-				on('POST', /generate\/audit_trail$/, () => ({ status: 200 })),
-			],
-			['create-status-201', 'delete-in-progress-403', 'trail-generate-202'],
-		],
-		[
-			'a URL that stays, and bad tokens that answer 403',
-			[
-				get(/signatures\/[0-9a-f-]{36}\.json$/, ({ json }) => ({
-					json: { ...(json as object), url: 'https://example.com/s' },
-				})),
-				get(/count\.json/, ({ status }) => (status === 401 ? { status: 403 } : {})),
-			],
-			['delivery-url-only-at-creation', 'refusal-token-401'],
-		],
-	];
+/** Lists the oldest requests first. */
+async function sendReversed(call: Call): Promise<Answer> {
+	const { limit = 100, offset = 0, ...filter } = call.query ?? {};
+	const isPage = call.path === LIST && call.method === 'GET' && Number(limit) <= 100;
+	if (!isPage || Number(offset) > 1000) return await client.send(call);
+	const counting = { ...call, path: COUNT, query: filter };
+	const end = Math.max(0, countIn(await client.send(counting)) - Number(offset));
+	const start = Math.max(0, end - Number(limit));
+	const query = { ...filter, limit: Math.max(1, end - start), offset: start };
+	const answer = await client.send({ ...call, query });
+	return { ...answer, body: end === 0 ? [] : [...(answer.body as unknown[])].reverse() };
+}
 
-	it.each(sets)('refutes exactly the rows about %s', async (_, deviations, rows) => {
-		const { report } = await runBehind((request, answer) => {
-			const changes = deviations.map((deviation) => deviation(request, answer));
-			return changes.find((change) => change !== undefined && Object.keys(change).length > 0);
-		});
-		expect(refutedIn(report)).toEqual(rows);
+describe('a run refutes one row, and no other, when a service everywhere', () => {
+	const MINE = SIGNER_ADDRESSES;
+	it.each([
+		['ignores status', ['status'], [], 'filter-status'],
+		['ignores days', ['since', 'until'], [], 'filter-since-until'],
+		['ignores offset', ['offset'], [], 'paging-limit-offset'],
+		['ignores ids', ['ids'], MINE, 'filter-ids-commas'],
+		['ignores custom data', [RECORDER.mark, RECORDER.reference], MINE, 'filter-data-key'],
+	])('%s in the lists and counts of requests', async (_, parameters, signers, row) => {
+		const { tape } = await record(ignoring(parameters), signers, { pauseMs: 0 });
+		expect(refutedRows(tape)).toEqual([row]);
+	});
+
+	it('lists the oldest requests first', async () => {
+		const service = { host: client.host, send: sendReversed };
+		const { tape } = await record(service, [], { pauseMs: 0 });
+		expect(refutedRows(tape)).toEqual(['paging-newest-first']);
+	});
+
+	it('answers 200 to creations, and tells it first', async () => {
+		await account.control.settings({ creationsAnswer200: true });
+		const { code, output, report } = await runCommand(credential, CREATING);
+		await account.control.settings({ creationsAnswer200: false });
+		expect(refutedIn(report)).toEqual(['create-status-201']);
+		expect(output).toMatch(/REFUTED\n.*create-status-201[^]*seen: +status 200[^]*OPEN/);
+		expect(code).toBe(0);
 	});
 });
 
 describe('a run that ends before its end', () => {
+	let before: string[];
+	beforeEach(async () => {
+		before = await requestIds();
+	});
+
 	it('leaves no request behind when it is interrupted after a creation', async () => {
-		const before = await requestIds();
 		const interruption = new AbortController();
-		const interrupt = on('POST', /signatures\.json$/, () => {
-			interruption.abort();
-			return {};
-		});
-		const { code, output } = await runBehind(interrupt, CREATING, interruption.signal);
-		expect(code).toBe(1);
-		expect(output).toContain('It ended too early: It was interrupted.');
+		const send = async (call: Call): Promise<Answer> => {
+			if (call.method === 'POST') interruption.abort();
+			return await client.send(call);
+		};
+		const pace = { pauseMs: 0, signal: interruption.signal };
+		const { stopped, tape } = await record({ host: client.host, send }, SIGNER_ADDRESSES, pace);
+		expect(stopped?.message).toBe('It was interrupted');
+		expect(tape.answer('creation').status).toBe(201);
 		expect(await requestIds()).toEqual(before);
 	});
 
 	it('leaves no request behind when a creation gets no answer, and goes on with what does not depend on it', async () => {
-		const before = await requestIds();
-		const lost = (request: { method: string; path: string }) =>
-			request.method === 'POST' && request.path === '/v3/signatures.json'
-				? ('reset' as const)
-				: undefined;
-		const { code, report } = await runBehind(lost);
+		await account.control.faults.add({ kind: 'reset_after', method: 'POST', path: LIST, times: 0 });
+		const { code, report } = await runCommand(credential, CREATING);
 		expect(code).toBe(0);
 		expect(refutedIn(report)).toEqual([]);
 		expect(report?.counts.confirmed).toBeGreaterThan(60);
@@ -162,14 +160,8 @@ describe('a run that ends before its end', () => {
 	});
 
 	it('names the requests that cannot be canceled, and exits with 1', async () => {
-		const before = await requestIds();
-		const proxy = await startProxy(
-			account.service.url,
-			() => undefined,
-			({ method }) => method === 'PATCH',
-		);
-		const { code, output } = await runCommand(credentialFor(proxy.url), CREATING);
-		await proxy.close();
+		await account.control.faults.add({ kind: 'status', status: 503, method: 'PATCH', times: 0 });
+		const { code, output } = await runCommand(credential, CREATING);
 		expect(code).toBe(1);
 		const left = (await requestIds()).filter((id) => !before.includes(id));
 		expect(left.length).toBeGreaterThan(10);
@@ -178,8 +170,8 @@ describe('a run that ends before its end', () => {
 	});
 
 	it('stops at a token that is refused', async () => {
-		const credential = { baseUrl: account.service.url, accessToken: 'another' };
-		const { code, output, report } = await runCommand(credential, CREATING);
+		const other = { ...credential, accessToken: 'another' };
+		const { code, output, report } = await runCommand(other, CREATING);
 		expect(code).toBe(1);
 		expect(output).toContain('It ended too early: The service refuses the token: status 401.');
 		expect(report?.exchanges).toHaveLength(1);
@@ -189,7 +181,7 @@ describe('a run that ends before its end', () => {
 describe('a run without an address', () => {
 	it('only reads', async () => {
 		await account.control.clearRequests();
-		const { code, report } = await runCommand(credentialFor(account.service.url), []);
+		const { code, report } = await runCommand(credential, []);
 		expect(code).toBe(0);
 		expect(refutedIn(report)).toEqual([]);
 		expect(report?.counts.confirmed).toBeGreaterThan(60);

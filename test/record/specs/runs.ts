@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { command, type Terminal } from '../command';
+import { Client } from '../client';
 import type { Report } from '../report';
+import { record } from '../run';
+import type { Tape } from '../tape';
+import { startAccount } from './account';
 
 /** The user's addresses in these tests. */
 export const SIGNER_ADDRESSES = ['me.myself@example.net', 'my.colleague@example.net'];
@@ -58,3 +62,12 @@ function readIfExists(path: string): string {
 /** The IDs of the rows that a report refutes. */
 export const refutedIn = (report: Report | undefined): string[] =>
 	(report?.rows ?? []).filter(({ verdict }) => verdict === 'refuted').map(({ id }) => id);
+
+/** What a run with two addresses records of the local service. */
+export async function recordedTape(): Promise<Tape> {
+	const { service } = await startAccount();
+	const client = new Client({ baseUrl: service.url, accessToken: service.token });
+	const { tape } = await record(client, SIGNER_ADDRESSES, { pauseMs: 0 });
+	await service.close();
+	return tape;
+}

@@ -1,20 +1,39 @@
 import { SANDBOX_HOST } from '../credential';
+import { RECORDER } from '../recorderTexts';
 import {
 	accepted,
+	all,
 	apartFrom,
 	check,
 	described,
 	every,
-	needed,
-	succeeds,
-	questionsOf,
+	isRefused,
 	leaveOpen,
+	messageOf,
+	needed,
+	questionsOf,
+	refusal,
+	succeeds,
 } from '../question';
 import { entriesIn, hooksIn, newestDay, requestsIn } from '../wire';
-import { DATE, firstPage, requestsSeen, textsAt } from './seen';
+import {
+	createdRequest,
+	DATE,
+	firstPage,
+	otherCreation,
+	readAgain,
+	requestsSeen,
+	textsAt,
+} from './seen';
 
-/** Hosts and paths (docs/service.md#environments). */
-export const environments = questionsOf({
+const shifted = (day: string, days: number): string =>
+	new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Where a day of Madrid begins or ends at another hour than one of UTC. */
+const isNearMidnight = (date: string): boolean => /T(22|23|00|01)/.test(date);
+
+export const general = questionsOf({
+	// Hosts and paths (docs/service.md#environments)
 	'environments-hosts': apartFrom('production', (tape) => {
 		if (tape.host !== SANDBOX_HOST) leaveOpen('another address was asked');
 		const { status, body } = tape.answer('count of requests');
@@ -42,20 +61,16 @@ export const environments = questionsOf({
 			({ answer }) => answer.status < 300 || answer.status >= 400,
 			({ name, answer }) => `"${name}" has status ${answer.status}`,
 		),
-});
 
-/** Tokens (docs/service.md#access-tokens). */
-export const tokens = questionsOf({
+	// Tokens (docs/service.md#access-tokens)
 	'tokens-bearer': apartFrom('where the token comes from', (tape) => {
 		accepted(tape.answer('count of requests'));
 		const { status } = tape.answer('count without a token');
 		return check(status >= 400, `status ${status} without a token`);
 	}),
 	'tokens-may-count': (tape) => succeeds(tape.answer('count of requests')),
-});
 
-/** Ids and dates (docs/service.md#ids-and-dates). */
-export const idsAndDates = questionsOf({
+	// Ids and dates (docs/service.md#ids-and-dates)
 	'ids-uuid': (tape) =>
 		every(
 			requestsSeen(tape).flatMap(({ id, documents }) => [id, ...documents.map((item) => item.id)]),
@@ -109,10 +124,37 @@ export const idsAndDates = questionsOf({
 			`${missing} of the day are missing, and ${earlier} are earlier, by their dates in UTC`,
 		);
 	},
+
+	// Sizes and lengths (docs/service.md#file-sizes, docs/service.md#text-lengths)
+	'file-size-15-mb': apartFrom('other files', (tape) => {
+		const { status } = otherCreation(tape, 'a file of more than 15 MB');
+		return check(status >= 400, `status ${status} for more than 15 MB`);
+	}),
+	'file-size-refusal': (tape) =>
+		isRefused(refusal(otherCreation(tape, 'a file of more than 15 MB')), 400, /Invalid file size/),
+	'body-multipart-names': (tape) => {
+		const { recipients = [] } = (tape.exchange('creation').call.body?.fields ?? {}) as {
+			recipients?: { email: string }[];
+		};
+		const found = createdRequest(tape).documents.map(({ email }) => email);
+		return every(recipients, 'recipients', ({ email }) => found.includes(email));
+	},
+	'body-patch': apartFrom('JSON', (tape) => {
+		accepted(tape.answer('cancel'));
+		const { status } = tape.answer('cancel as multipart');
+		return check(status >= 400, 'a multipart PATCH is accepted');
+	}),
+	'body-file-names-utf8': (tape) => {
+		const name = readAgain(tape).documents[0]?.file?.name;
+		return check(name === RECORDER.pdf, 'the name of the file is another');
+	},
+	'variant-booleans': apartFrom('all but `true`', (tape) => {
+		const usual = refusal(tape.answer('creation with an SMS code without a phone'));
+		const word = otherCreation(tape, 'an SMS code as a word without a phone');
+		if (messageOf(usual) === '') leaveOpen('what it is compared with has no words');
+		return all(
+			isRefused(word, usual.status, /./),
+			check(messageOf(word) === messageOf(usual), described(word)),
+		);
+	}),
 });
-
-const shifted = (day: string, days: number): string =>
-	new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Where a day of Madrid begins or ends at another hour than one of UTC. */
-const isNearMidnight = (date: string): boolean => /T(22|23|00|01)/.test(date);
