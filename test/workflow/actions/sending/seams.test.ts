@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { until } from '../../engine/until';
-import { disturbancesOn } from './disturbances';
 import { seams, type SenderKind, type Try } from './seams';
 
-const { local, otherAccount, newToken, ...rig } = seams();
+const { local, disturbances, otherAccount, newToken, ...rig } = seams();
 const senders: SenderKind[] = ['automatic', 'Reference', 'Send and Wait', 'certified email'];
-const disturbances = disturbancesOn(local);
 
 const settled = async () => {
 	await local.control.faults.clear();
 	await local.control.settings({ hideNew: 0 });
 };
+
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await local.control.settings({ clockAhead: 0 });
+});
 
 describe.each(senders)('%s', (sender) => {
 	it.each(Object.entries(disturbances))('is sent once over tries, %s', async (_, disturb) => {
@@ -229,6 +232,54 @@ describe("n8n's Retry of Send and Wait", () => {
 		expect((await rig.attempt('Send and Wait', retried)).error).toBeUndefined();
 		expect(retried.execution.waitTill).toBeDefined();
 		expect(await posts()).toBe(1);
+	});
+});
+
+/** Sets n8n's clock: the service's, which runs in the same process, stays right. */
+async function setClock(milliseconds: number): Promise<void> {
+	await local.control.settings({ clockAhead: -milliseconds });
+	const now = Date.now.bind(Date);
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
+}
+
+const HOUR = 3_600_000;
+
+describe.each([
+	['ahead', HOUR],
+	['back', -HOUR],
+])("n8n's clock set %s between a lost answer and the Retry", (_, change) => {
+	it.each([false, true])(
+		'changes nothing at how long it is looked for (another process: %s)',
+		async (isOtherProcess) => {
+			const execution = rig.newExecution();
+			const items = [rig.item()];
+			await disturbances['list late']();
+			await rig.attempt('automatic', { execution, items });
+			await setClock(change);
+			const times = [10, 20, 30_000];
+			delays.looks = { ...delays.looks, creation: { ...delays.looks.creation, times } };
+			const node = isOtherProcess ? rig.otherProcess() : undefined;
+			// It is listed at the sixth look.
+			const run = { ...rig.retryOf(execution), items, node };
+			const { error, items: given } = await rig.attempt('automatic', run);
+			expect(error).toBeUndefined();
+			expect(given).toMatchObject([{ reused: true }]);
+			expect((await rig.created()).here).toBe(1);
+		},
+	);
+
+	it('lets what is not there be sent as soon as it can no longer appear', async () => {
+		const execution = rig.newExecution();
+		const items = [rig.item()];
+		await disturbances['answer missing']();
+		await rig.attempt('automatic', { execution, items });
+		await setClock(change);
+		const { error, items: given } = await rig.attempt('automatic', {
+			...rig.retryOf(execution),
+			items,
+		});
+		expect(error).toBeUndefined();
+		expect(given).toMatchObject([{ reused: false }]);
 	});
 });
 
