@@ -193,17 +193,14 @@ describe("a creation with a user's Reference", () => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('takes a number, and blanks around a reference, for the same text', async () => {
-		const { items } = await again(4711 as unknown as string);
-		expect(items[0]?.json.reference).toBe('4711');
-		expect((await again(' 4711 ')).items[0]?.json.reused).toBe(true);
-	});
-
-	it('takes a name as macOS writes it for the same text, in every try', async () => {
-		const reference = `Jos\u00e9 ${newName()}`;
-		await again(reference);
-		const { items } = await again(reference.normalize('NFD'));
-		expect(items[0]?.json).toMatchObject({ reference, reused: true });
+	it.each([
+		['with blanks around it, after a number', 4711, ' 4711 ', '4711'],
+		['as macOS writes a name', 'Jos\u00e9 7', 'Jos\u00e9 7'.normalize('NFD'), 'Jos\u00e9 7'],
+	])('is taken for the same text %s', async (_, first, second, reference) => {
+		const { items } = await again(first as string);
+		expect(items[0]?.json.reference).toBe(reference);
+		const { items: found } = await again(second);
+		expect(found[0]?.json).toMatchObject({ reference, reused: true });
 	});
 
 	it('is not given by custom data that somebody else has filled in', async () => {
