@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { verdictOf } from '../../../../nodes/Signaturit/transport/errors/errors';
-import { itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { byId, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
 import { ADA } from '../../../people';
@@ -86,7 +86,7 @@ describe("a creation with a user's Reference that exists", () => {
 			{},
 			{
 				source: 'both',
-				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+				templates: { template: [{ id: byId('#NDA') }] },
 			},
 			'Templates: #NDA in this item, others in what was sent',
 		],
@@ -153,17 +153,14 @@ describe("a creation with a user's Reference", () => {
 	});
 
 	it.each([
-		[{ kind: 'status', status: 500, times: 0, message: 'Out of order' }, 'Out of order'],
-		[
-			{ kind: 'status', status: 401, times: 0, message: 'The access token is invalid' },
-			'The access token is invalid',
-		],
-	] as const)('is refused when the service cannot be asked (%j)', async (fault, words) => {
+		[500, 'Out of order'],
+		[401, 'The access token is invalid'],
+	])('is refused when the service cannot be asked (%d)', async (status, message) => {
 		const reference = newName();
-		await local.control.faults.add({ ...fault, method: 'GET' });
+		await local.control.faults.add({ kind: 'status', status, message, method: 'GET', times: 0 });
 		const { error } = await again(reference);
 		expect(error?.message).toBe(
-			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${words}`,
+			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${message}`,
 		);
 		expect(verdictOf(error)).toBe('refused');
 		expect(await posts()).toBe(0);
