@@ -1,7 +1,11 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { textOfDocx, withNumbers } from '../../../unit/actions/agent/docxText';
 import { ADA } from '../../../people';
 import { reviewFlow, type Asked } from '../../engine/agent';
+import { toolIn } from '../../engine/agentTool';
+import { addNodeType, runNode } from '../../engine/engine';
+import { byId, createParameters } from '../../engine/fixtures';
 import { Flow, outputsOf } from '../../engine/flow';
 import { localService } from '../../engine/localService';
 
@@ -110,6 +114,14 @@ describe('what people sign for a tool of an agent', () => {
 	});
 });
 
+it('sleeps without any limit: n8n would take the call itself for its review', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
+	const limited = { options: { limitWaitTime: { values } } };
+	const { isWaiting, posts } = await ask({ toolParameters: {} }, limited);
+	expect(isWaiting).toBe(true);
+	expect(posts).toHaveLength(1);
+});
+
 describe('a call that is denied before anybody is asked', () => {
 	it.each<[string, Asked, RegExp]>([
 		['has its arguments beside toolParameters', { amount: 5 }, /belong inside toolParameters/],
@@ -149,6 +161,47 @@ describe('a call that is denied before anybody is asked', () => {
 			expect(handedOn?.approved).toBe(false);
 		},
 	);
+});
+
+const waiting = createParameters({
+	operation: 'sendAndWait',
+	source: 'templates',
+	templates: { template: [{ id: byId('#Consent') }] },
+});
+
+describe('a call that n8n does not list', () => {
+	it.each([
+		{ approved: true },
+		{ approved: false },
+		{ approved: null },
+		{ data: { approved: true } },
+	])(
+		'is denied when its item says whether it is approved, and nobody is asked (%j)',
+		async (json) => {
+			addNodeType('signaturitHitlTool', new Signaturit());
+			const { items, record } = await runNode({
+				type: { name: 'signaturitHitlTool', version: 1 },
+				parameters: waiting,
+				credential: local.credential,
+				items: [{ json }],
+			});
+			expect(items[0]?.json).toEqual({
+				approved: false,
+				chatInput:
+					'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
+			});
+			expect((record as { waitTill?: Date }).waitTill).toBeUndefined();
+			expect(await local.control.requests()).toEqual([]);
+		},
+	);
+});
+
+it('is refused as an ordinary tool, with a pointer to the tool that reviews calls', async () => {
+	const { answer } = await toolIn({ parameters: waiting, credential: local.credential })();
+	expect(answer.result).toBe('refused');
+	const refusal = /^Send and Wait for Signature cannot be a tool of an agent[^]*Human review/;
+	expect(answer.message).toMatch(refusal);
+	expect(await local.control.requests()).toEqual([]);
 });
 
 describe('a review that fails', () => {

@@ -146,34 +146,23 @@ describe.each(['default', 'filesystem'] as const)(
 			},
 		);
 
-		it.each([
-			['an empty file', 0, {}, 'Input Binary Field: "large.bin" is empty'],
-			[
-				'chunks that are too large',
-				1,
-				{ chunkSize: 16 },
-				'Chunk Size (MB) 16 must be a number between 1 and 15',
-			],
-			[
-				'chunks that are too small',
-				1,
-				{ chunkSize: 0.5 },
-				'Chunk Size (MB) 0.5 must be a number between 1 and 15',
-			],
-		])('rejects %s before anything is sent', async (_, size, options, message) => {
-			const { error } = await upload(bytesOfSize(size), { options });
-			expect(error?.message).toBe(message);
+		const noFile = (name: string) => `the item has no file "${name}". This item has: data`;
+
+		it.each<[string, string, INodeParameters, number?]>([
+			['an empty file', '"large.bin" is empty', {}, 0],
+			['a file that is missing', noFile('nothing'), { binaryPropertyName: 'nothing' }],
+			['a name of every object', noFile('constructor'), { binaryPropertyName: 'constructor' }],
+			['no name', 'enter the name of one binary field', { binaryPropertyName: '={{ "" }}' }],
+			['two names', 'enter the name of one binary field', { binaryPropertyName: 'data,data' }],
+		])('rejects %s before anything is sent: %s', async (_, message, parameters, size = 1) => {
+			const { error } = await upload(bytesOfSize(size), parameters);
+			expect(error?.message).toBe(`Input Binary Field: ${message}`);
 			expect(await control.requests()).toEqual([]);
 		});
 
-		it.each([
-			['nothing', 'the item has no file "nothing". This item has: data'],
-			['constructor', 'the item has no file "constructor". This item has: data'],
-			['={{ "" }}', 'enter the name of one binary field'],
-			['data,data', 'enter the name of one binary field'],
-		])('names the files of the item when the input field is %j', async (name, message) => {
-			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: name });
-			expect(error?.message).toBe(`Input Binary Field: ${message}`);
+		it.each([16, 0.5])('rejects chunks of %d MB before anything is sent', async (chunkSize) => {
+			const { error } = await upload(bytesOfSize(1), { options: { chunkSize } });
+			expect(error?.message).toBe(`Chunk Size (MB) ${chunkSize} must be a number between 1 and 15`);
 			expect(await control.requests()).toEqual([]);
 		});
 

@@ -1,8 +1,17 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { ADA, BEN } from '../../../people';
 import type { Row } from '../endpointRows';
 
 /** Nobody listens there. */
 const listening = { url: 'http://127.0.0.1:9/all.json', events: ['document_completed'] };
+
+/** An operation whose fields are sent under their names. */
+const sending = (endpoint: string, operation: string, fields: INodeParameters): Row => ({
+	endpoint,
+	operation,
+	parameters: fields,
+	body: fields,
+});
 
 /** The endpoints of what belongs to the account itself. */
 export const accountRows: Row[] = [
@@ -17,12 +26,7 @@ export const accountRows: Row[] = [
 		query: { limit: '5', offset: '0', since: '2026-01-02', until: '2026-02-03' },
 	},
 	{ endpoint: 'GET /v3/brandings/{brandingId}.json', operation: 'branding:getBranding' },
-	{
-		endpoint: 'POST /v3/brandings.json',
-		operation: 'branding:createBranding',
-		parameters: { name: 'Sales' },
-		body: { name: 'Sales' },
-	},
+	sending('POST /v3/brandings.json', 'branding:createBranding', { name: 'Sales' }),
 	{
 		endpoint: 'PATCH /v3/brandings/{brandingId}.json',
 		operation: 'branding:updateBranding',
@@ -39,18 +43,8 @@ export const accountRows: Row[] = [
 		query: { limit: '20', offset: '0', ...ADA },
 	},
 	{ endpoint: 'GET /v3/contacts/{contactId}.json', operation: 'contact:getContact' },
-	{
-		endpoint: 'POST /v3/contacts.json',
-		operation: 'contact:createContact',
-		parameters: ADA,
-		body: ADA,
-	},
-	{
-		endpoint: 'PATCH /v3/contacts/{contactId}.json',
-		operation: 'contact:updateContact',
-		parameters: ADA,
-		body: ADA,
-	},
+	sending('POST /v3/contacts.json', 'contact:createContact', ADA),
+	sending('PATCH /v3/contacts/{contactId}.json', 'contact:updateContact', ADA),
 	{ endpoint: 'DELETE /v3/contacts/{contactId}.json', operation: 'contact:deleteContact' },
 	{
 		endpoint: 'GET /v3/subscriptions.json',
@@ -62,18 +56,12 @@ export const accountRows: Row[] = [
 		endpoint: 'GET /v3/subscriptions/{subscriptionId}.json',
 		operation: 'subscription:getSubscription',
 	},
-	{
-		endpoint: 'POST /v3/subscriptions.json',
-		operation: 'subscription:createSubscription',
-		parameters: listening,
-		body: listening,
-	},
-	{
-		endpoint: 'PATCH /v3/subscriptions/{subscriptionId}.json',
-		operation: 'subscription:updateSubscription',
-		parameters: listening,
-		body: listening,
-	},
+	sending('POST /v3/subscriptions.json', 'subscription:createSubscription', listening),
+	sending(
+		'PATCH /v3/subscriptions/{subscriptionId}.json',
+		'subscription:updateSubscription',
+		listening,
+	),
 	{
 		endpoint: 'DELETE /v3/subscriptions/{subscriptionId}.json',
 		operation: 'subscription:deleteSubscription',
@@ -90,33 +78,13 @@ export const accountRows: Row[] = [
 	},
 	{ endpoint: 'GET /v3/team/users.json', operation: 'team:getManyUsers' },
 	{ endpoint: 'GET /v3/team/users/{userId}.json', operation: 'team:getUser' },
-	{
-		endpoint: 'POST /v3/team/users.json',
-		operation: 'team:inviteUser',
-		parameters: { email: BEN.email, role: 'admin' },
-		body: { email: BEN.email, role: 'admin' },
-	},
-	{
-		endpoint: 'PATCH /v3/team/users/{userId}.json',
-		operation: 'team:changeRole',
-		parameters: { role: 'admin' },
-		body: { role: 'admin' },
-	},
+	sending('POST /v3/team/users.json', 'team:inviteUser', { email: BEN.email, role: 'admin' }),
+	sending('PATCH /v3/team/users/{userId}.json', 'team:changeRole', { role: 'admin' }),
 	{ endpoint: 'GET /v3/team/seats.json', operation: 'team:getManySeats' },
 	{ endpoint: 'GET /v3/team/groups.json', operation: 'team:getManyGroups' },
 	{ endpoint: 'GET /v3/team/groups/{groupId}.json', operation: 'team:getGroup' },
-	{
-		endpoint: 'POST /v3/team/groups.json',
-		operation: 'team:createGroup',
-		parameters: { name: 'Founders' },
-		body: { name: 'Founders' },
-	},
-	{
-		endpoint: 'PATCH /v3/team/groups/{groupId}.json',
-		operation: 'team:renameGroup',
-		parameters: { name: 'Board' },
-		body: { name: 'Board' },
-	},
+	sending('POST /v3/team/groups.json', 'team:createGroup', { name: 'Founders' }),
+	sending('PATCH /v3/team/groups/{groupId}.json', 'team:renameGroup', { name: 'Board' }),
 	{
 		endpoint: 'POST /v3/team/groups/{groupId}/managers/{userId}.json',
 		operation: 'team:addManager',

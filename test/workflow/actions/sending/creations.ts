@@ -6,21 +6,13 @@ import { runNode, type NodeRun } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 import { useDeduplication } from '../../engine/useDeduplication';
+import { createEmail } from '../certified/parameters';
 
 /** Something that the service has created. */
 export interface Created {
 	id: string;
 	data: Array<{ key: string; value: string }>;
 }
-
-const emailParameters: INodeParameters = {
-	resource: 'certifiedEmail',
-	operation: 'createEmail',
-	recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
-	subject: 'Notice',
-	body: 'Dear Ada',
-	binaryPropertyNames: '',
-};
 
 /**
  * Registers the hooks of `localService`, and returns what creates signature requests or certified emails for
@@ -63,20 +55,17 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 
 	/** The parameters of Create; the items hold what differs. */
 	const parameters = ({ reference = false, options, ...changes }: INodeParameters) => {
+		const create = resource === 'signature' ? createParameters : createEmail;
 		const differing = {
+			recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
+			...(resource === 'certifiedEmail' && { binaryPropertyNames: '' }),
 			...changes,
 			options: {
-				...(resource === 'certifiedEmail' && { events: 'none' }),
 				...(reference && { reference: '={{ $json.reference }}' }),
 				...(options as INodeParameters),
 			},
 		};
-		return resource === 'signature'
-			? createParameters({
-					recipients: { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] },
-					...differing,
-				})
-			: { ...emailParameters, ...differing };
+		return create(differing);
 	};
 
 	return {

@@ -1,7 +1,6 @@
 import axios from 'axios';
 import {
 	createRunExecutionData,
-	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INodeParameters,
 	type IRunExecutionData,
@@ -13,56 +12,47 @@ import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
 import { controlClient } from '../../../service/control/client';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
-import { executeContext } from '../../engine/executeContext';
-import { createParameters, credentialFor } from '../../engine/fixtures';
-import { localService } from '../../engine/localService';
-import { useDeduplication } from '../../engine/useDeduplication';
+import { executeContext, type Run } from '../../engine/executeContext';
+import { byId, createParameters, credentialFor } from '../../engine/fixtures';
+import { localService, type LocalService } from '../../engine/localService';
 import { shownError } from '../../engine/shownError';
+import { useDeduplication } from '../../engine/useDeduplication';
+import { createEmail } from '../certified/parameters';
 
 /** What sends: an operation, with or without a Reference. */
 export type SenderKind = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
 
-const template = { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] };
+const byTemplate = {
+	source: 'templates',
+	templates: { template: [{ id: byId('#Consent') }] },
+};
 const recipients = { recipient: [{ email: '={{ $json.email }}', name: ADA.name }] };
 
 const parametersOf: Record<SenderKind, INodeParameters> = {
-	automatic: createParameters({ source: 'templates', templates: template, recipients }),
+	automatic: createParameters({ ...byTemplate, recipients }),
 	Reference: createParameters({
-		source: 'templates',
-		templates: template,
+		...byTemplate,
 		recipients,
 		options: { reference: '={{ $json.reference }}' },
 	}),
 	'Send and Wait': createParameters({
 		operation: 'sendAndWait',
-		source: 'templates',
-		templates: template,
+		...byTemplate,
 		recipients,
 		options: {
 			limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: 1 } },
 			subject: '={{ $now.toMillis() }}',
 		},
 	}),
-	'certified email': {
-		resource: 'certifiedEmail',
-		operation: 'createEmail',
+	'certified email': createEmail({
 		recipients,
-		subject: 'Notice',
-		body: 'Dear Ada',
 		binaryPropertyNames: '',
-		options: { events: 'none', reference: '={{ $json.reference }}' },
-	},
+		options: { reference: '={{ $json.reference }}' },
+	}),
 };
 
 /** How the node is run. */
-export interface Try {
-	executionId?: string;
-	runIndex?: number;
-	execution?: IRunExecutionData;
-	items?: IDataObject[];
-	credential?: ICredentialDataDecryptedObject;
-	abortSignal?: AbortSignal;
-	mode?: 'manual' | 'retry';
+export interface Try extends Omit<Run, 'parameters'> {
 	/** The node of another process of n8n. */
 	node?: InstanceType<typeof NodeModule.Signaturit>;
 	options?: IDataObject;
@@ -81,13 +71,37 @@ const stored = (execution: IRunExecutionData): IRunExecutionData => ({
 	waitTill: undefined,
 });
 
+const hasReference = (sender: SenderKind) => sender === 'Reference' || sender === 'certified email';
+
+/** What may be wrong while the first try sends, by the names that the tests give it. */
+const disturbancesOn = (local: LocalService) => ({
+	/** The service creates it, and nobody hears of it. */
+	'answer lost': async () =>
+		await local.control.faults.add({ kind: 'reset_after', method: 'POST' }),
+	/** As before, and the service cannot be asked either. */
+	'look fails': async (sender: SenderKind) => {
+		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
+		// With a Reference, it looks before it sends.
+		const skip = hasReference(sender) ? 1 : 0;
+		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0, skip });
+	},
+	/** As before, and the list shows it later than anybody looks. */
+	'list late': async () => {
+		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
+		// `shortDelays` has three looks.
+		await local.control.settings({ hideNew: 5 });
+	},
+	'answer missing': async () =>
+		await local.control.faults.add({ kind: 'reset_before', method: 'POST' }),
+});
+
 /** Registers the hooks of a local service, a second one for another account, and n8n's database. */
 export function seams() {
 	const local = localService();
 	const memory = new DeduplicationMemory();
 	let original: Partial<typeof delays> = {};
 	let other: RunningService;
-	let known = new Set<string>();
+	let before = { here: 0, there: 0 };
 	let references = 0;
 
 	beforeAll(async () => {
@@ -96,7 +110,7 @@ export function seams() {
 	});
 	afterAll(async () => await other.close());
 	const begin = async () => {
-		known = new Set([...(await ids()), ...(await ids(other))]);
+		before = await counts();
 		references++;
 	};
 	beforeEach(async () => {
@@ -109,25 +123,24 @@ export function seams() {
 		await local.control.settings({ hideNew: 0 });
 	});
 
-	async function ids(service: RunningService = local.service): Promise<string[]> {
+	/** How many things an account has got by now. */
+	async function count(service: RunningService): Promise<number> {
 		const headers = { Authorization: `Bearer ${service.token}` };
 		await controlClient(service).settings({ hideNew: 0 });
-		const lists = await Promise.all(
-			['signatures', 'emails'].map(
-				async (list) =>
-					(
-						await axios.get<Array<{ id: string }>>(`${service.url}/v3/${list}.json?limit=100`, {
-							headers,
-						})
-					).data,
-			),
+		const numbers = ['signatures', 'emails'].map(
+			async (list) =>
+				(await axios.get<{ count: number }>(`${service.url}/v3/${list}/count.json`, { headers }))
+					.data.count,
 		);
-		return lists.flat().map(({ id }) => id);
+		return (await Promise.all(numbers)).reduce((sum, number) => sum + number);
 	}
+
+	const counts = async () => ({ here: await count(local.service), there: await count(other) });
 
 	return {
 		local,
 		memory,
+		disturbances: disturbancesOn(local),
 		/** Forgets what was created before, and takes another reference. */
 		begin,
 		/** The credential of another account. */
@@ -199,9 +212,9 @@ export function seams() {
 			}
 		},
 		/** How many things each account has got in this test. */
-		created: async () => ({
-			here: (await ids()).filter((id) => !known.has(id)).length,
-			there: (await ids(other)).filter((id) => !known.has(id)).length,
-		}),
+		created: async () => {
+			const { here, there } = await counts();
+			return { here: here - before.here, there: there - before.there };
+		},
 	};
 }

@@ -1,8 +1,6 @@
-import { disturbancesOn } from './disturbances';
 import { seams } from './seams';
 
-const { local, memory, otherAccount, newToken, ...rig } = seams();
-const disturbances = disturbancesOn(local);
+const { local, memory, disturbances, otherAccount, newToken, ...rig } = seams();
 
 describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 	it.each(['answer lost', 'look fails', 'list late'] as const)(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { verdictOf } from '../../../../nodes/Signaturit/transport/errors/errors';
+import { byId, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
 import { ADA } from '../../../people';
@@ -85,7 +86,7 @@ describe("a creation with a user's Reference that exists", () => {
 			{},
 			{
 				source: 'both',
-				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+				templates: { template: [{ id: byId('#NDA') }] },
 			},
 			'Templates: #NDA in this item, others in what was sent',
 		],
@@ -152,17 +153,14 @@ describe("a creation with a user's Reference", () => {
 	});
 
 	it.each([
-		[{ kind: 'status', status: 500, times: 0, message: 'Out of order' }, 'Out of order'],
-		[
-			{ kind: 'status', status: 401, times: 0, message: 'The access token is invalid' },
-			'The access token is invalid',
-		],
-	] as const)('is refused when the service cannot be asked (%j)', async (fault, words) => {
+		[500, 'Out of order'],
+		[401, 'The access token is invalid'],
+	])('is refused when the service cannot be asked (%d)', async (status, message) => {
 		const reference = newName();
-		await local.control.faults.add({ ...fault, method: 'GET' });
+		await local.control.faults.add({ kind: 'status', status, message, method: 'GET', times: 0 });
 		const { error } = await again(reference);
 		expect(error?.message).toBe(
-			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${words}`,
+			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${message}`,
 		);
 		expect(verdictOf(error)).toBe('refused');
 		expect(await posts()).toBe(0);
@@ -192,17 +190,14 @@ describe("a creation with a user's Reference", () => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('takes a number, and blanks around a reference, for the same text', async () => {
-		const { items } = await again(4711 as unknown as string);
-		expect(items[0]?.json.reference).toBe('4711');
-		expect((await again(' 4711 ')).items[0]?.json.reused).toBe(true);
-	});
-
-	it('takes a name as macOS writes it for the same text, in every try', async () => {
-		const reference = `Jos\u00e9 ${newName()}`;
-		await again(reference);
-		const { items } = await again(reference.normalize('NFD'));
-		expect(items[0]?.json).toMatchObject({ reference, reused: true });
+	it.each([
+		['with blanks around it, after a number', 4711, ' 4711 ', '4711'],
+		['as macOS writes a name', 'Jos\u00e9 7', 'Jos\u00e9 7'.normalize('NFD'), 'Jos\u00e9 7'],
+	])('is taken for the same text %s', async (_, first, second, reference) => {
+		const { items } = await again(first as string);
+		expect(items[0]?.json.reference).toBe(reference);
+		const { items: found } = await again(second);
+		expect(found[0]?.json).toMatchObject({ reference, reused: true });
 	});
 
 	it('is not given by custom data that somebody else has filled in', async () => {
@@ -221,6 +216,110 @@ describe("a creation with a user's Reference", () => {
 		const { items, hints } = await again(reference, {}, url);
 		expect(items[0]?.json.reused).toBe(true);
 		expect(hints.join()).toContain('Signaturit tells the URL for signing only when');
+	});
+});
+
+describe('items with the same Reference', () => {
+	it.each([1, 10])('make one request, %d at once', async (itemsAtOnce) => {
+		const reference = newName();
+		const items = Array.from({ length: 5 }, () => ({ email: ADA.email, reference }));
+		// The list does not show it before the other items look.
+		await local.control.settings({ hideNew: 20 });
+		const result = await run(items, { ...withReference, options: { itemsAtOnce } });
+		expect(result.items.map(({ json }) => json.reused)).toEqual([false, true, true, true, true]);
+		expect(new Set(result.items.map(({ json }) => json.signatureId)).size).toBe(1);
+		expect(await posts()).toBe(1);
+	});
+
+	it('make the request of the first, also when its file is read last', async () => {
+		const reference = newName();
+		const files = await Promise.all(
+			[200, 1].map((pages) => pdfOf(...Array<string>(pages).fill(''))),
+		);
+		const items = await Promise.all(
+			files.map((file, index) =>
+				itemWithPdf(`contract${index}.pdf`, file, { email: ADA.email, reference }),
+			),
+		);
+		const changes = { ...withReference, options: { itemsAtOnce: 10 } };
+		const settings = { items, onError: 'continueRegularOutput' } as const;
+		const [first, second] = (await run([], changes, settings)).items;
+		expect(first?.json.reused).toBe(false);
+		expect(second?.json).toHaveProperty(
+			'error.description',
+			expect.stringContaining('Files: contract1.pdf in this item, others in what was sent'),
+		);
+	});
+
+	it('are refused when they are not the same as the first', async () => {
+		const reference = newName();
+		const items = [ADA.email, 'eve@example.com'].map((email) => ({ email, reference }));
+		const { error } = await run(items, withReference);
+		expect(error?.message).toContain('exists already, and it is not the same');
+		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it('make one request for the second when the service refuses that of the first', async () => {
+		const reference = newName();
+		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
+		const items = [ADA.email, ADA.email].map((email) => ({ email, reference }));
+		const result = await run(items, withReference, { onError: 'continueRegularOutput' });
+		expect(result.items[0]?.json).toHaveProperty('error.verdict', 'refused');
+		expect(result.items[1]?.json.reused).toBe(false);
+	});
+
+	it('make one request when it is unknown what became of it', async () => {
+		const reference = newName();
+		await local.control.faults.add({ kind: 'reset_before', method: 'POST' });
+		const items = [ADA.email, ADA.email].map((email) => ({ email, reference }));
+		const result = await run(items, withReference, {
+			onError: 'continueRegularOutput',
+			retryOnFail: true,
+		});
+		for (const { json } of result.items) {
+			expect(json).toHaveProperty('error.verdict', 'unknown');
+			expect(json.message).toBe(
+				'It is unknown whether the signature request was created. Run it again in a few minutes: its Reference keeps it from being sent twice.',
+			);
+		}
+		expect(await posts()).toBe(1);
+	});
+});
+
+describe("a certified email with a user's Reference", () => {
+	const { local, run, created, requests } = creations('certifiedEmail');
+	const notice = { email: ADA.email, reference: 'notice-1' };
+
+	it('is sent once, and returned when it is run again', async () => {
+		const first = await run([notice], { reference: true });
+		const second = await run([notice], { reference: true });
+		expect(first.items[0]?.json).toMatchObject({ reference: 'notice-1', reused: false });
+		expect(second.items[0]?.json).toMatchObject({
+			certifiedEmailId: first.items[0]?.json.certifiedEmailId,
+			reused: true,
+		});
+		const all = await created();
+		expect(all.map((each) => dataOf(each, 'n8n_own_reference'))).toEqual(['notice-1']);
+	});
+
+	it('may have copies, which are not compared', async () => {
+		const copies = { cc: { copy: [{ email: 'archive@example.com', name: 'Archive' }] } };
+		const items = [{ ...notice, reference: 'notice-2' }];
+		await run(items, { reference: true, options: copies });
+		const { items: again } = await run(items, { reference: true, options: copies });
+		expect(again[0]?.json.reused).toBe(true);
+	});
+
+	it('is refused when another email has the reference', async () => {
+		await run([{ ...notice, reference: 'notice-3' }], { reference: true });
+		await local.control.clearRequests();
+		const { error } = await run([{ email: 'eve@example.com', reference: 'notice-3' }], {
+			reference: true,
+		});
+		expect(error?.message).toBe(
+			'A certified email with the Reference "notice-3" exists already, and it is not the same',
+		);
+		expect(await requests()).not.toContain('POST');
 	});
 });
 

@@ -1,6 +1,6 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { addChange, Flow, outputsOf, type FlowNode } from '../../engine/flow';
-import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { byId, createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -15,13 +15,15 @@ const toEmail = (email: string): INodeParameters => ({
 
 const byTemplate: INodeParameters = {
 	source: 'templates',
-	templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+	templates: { template: [{ id: byId('#Consent') }] },
 };
 
-const ended = ({ json }: INodeExecutionData) => json.outcome !== undefined;
+const toItem = wait({ ...byTemplate, ...toEmail('={{ $json.email }}') });
+const toA = wait({ ...byTemplate, ...toEmail('a@example.com') });
 
 beforeAll(() => {
-	addChange('ended', (item) => (ended(item) ? item : undefined));
+	addChange('ended', (item) => (item.json.outcome === undefined ? undefined : item));
+	addChange('reached', (item) => (item.json.outcome === 'undelivered' ? undefined : item));
 	addChange('same', (item) => item);
 	addChange('rewritten', ({ json }) => ({ json: { email: json.email, note: 'Not answered' } }));
 	addChange('withoutField', ({ json: { waitingFor: _, ...json } }) => ({ json }));
@@ -119,8 +121,6 @@ describe('Loop Over Items with Send and Wait', () => {
 	});
 });
 
-const toItem = wait({ ...byTemplate, ...toEmail('={{ $json.email }}') });
-
 describe('an item that is brought back to Send and Wait', () => {
 	it.each(['same', 'unlinked', 'withoutField', 'rewritten'])(
 		'goes on waiting for its request (%s)',
@@ -179,7 +179,7 @@ describe('an item that is brought back to Send and Wait', () => {
 
 	it('that was not answered is not sent again', async () => {
 		const onError = { onError: 'continueRegularOutput' } as const;
-		const nodes = looping('rewritten', wait({ ...byTemplate, ...toEmail('a@example.com') }));
+		const nodes = looping('rewritten', toA);
 		addChange('first', (item, run) => (run > 0 ? item : undefined));
 		const flow = new Flow(
 			local.credential,
@@ -196,6 +196,44 @@ describe('an item that is brought back to Send and Wait', () => {
 			.map(({ error }) => (error as IDataObject).verdict);
 		expect(verdicts).toEqual(['unknown', 'unknown']);
 		expect(await sent()).toEqual([]);
+	});
+});
+
+describe('an item whose email came back', () => {
+	it('waits for the same request when its signer was changed and it is led back', async () => {
+		const changing = {
+			resource: 'document',
+			operation: 'changeSigner',
+			signatureId: byId('={{ $json.signatureId }}'),
+			documentId: byId('={{ $json.documentIds[0] }}'),
+			email: 'new@example.com',
+		};
+		const flow = new Flow(local.credential, [
+			{ name: 'Start', type: 'start', to: [['Sign']] },
+			{ name: 'Sign', type: 'signaturit', parameters: toA, to: [['Ended?']] },
+			{ name: 'Ended?', type: 'ended', to: [['Reached?'], ['Sign']] },
+			{ name: 'Reached?', type: 'reached', to: [['After'], ['Change']] },
+			{ name: 'Change', type: 'signaturit', parameters: changing, to: [['Sign']] },
+			{ name: 'After', type: 'same' },
+		]);
+		const asleep = await flow.run([{ json: {} }]);
+		const [{ id: signatureId = '' } = {}] = await sent();
+		await local.control.settled();
+		await local.control.bounce({ signatureId, email: 'a@example.com' });
+		await local.control.settled();
+		const again = await flow.passLimit(asleep);
+		expect(outputsOf(again, 'Sign').flat()).toContainEqual(
+			expect.objectContaining({ outcome: 'undelivered', waitingFor: { signatureId } }),
+		);
+		expect(again.status).toBe('waiting');
+		await local.control.settled();
+		await local.control.sign({ signatureId, email: 'new@example.com' });
+		await local.control.settled();
+		const over = await flow.passLimit(again);
+		expect(outputsOf(over, 'After')).toEqual([
+			[expect.objectContaining({ signatureId, outcome: 'completed' })],
+		]);
+		expect(await sent()).toHaveLength(1);
 	});
 });
 
@@ -226,11 +264,7 @@ describe('the item at the limit', () => {
 	it('has nothing of a request that an earlier node has told of, and keeps the rest', async () => {
 		const flow = new Flow(local.credential, [
 			{ name: 'Start', type: 'start', to: [['Sign']] },
-			{
-				name: 'Sign',
-				type: 'signaturit',
-				parameters: wait({ ...byTemplate, ...toEmail('a@example.com') }),
-			},
+			{ name: 'Sign', type: 'signaturit', parameters: toA },
 		]);
 		const told = { outcome: 'completed', status: 'completed', signed: 1 };
 		const earlier = { signatureId: 'x', ...told, signers: [], undelivered: [] };

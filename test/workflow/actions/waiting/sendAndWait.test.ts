@@ -21,6 +21,9 @@ const run = async (changes: INodeParameters = {}, settings = {}) =>
 const posts = async () =>
 	(await local.control.requests()).filter(({ method }) => method === 'POST');
 
+const interval = { limitType: 'afterTimeInterval' };
+const limitedTo = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
+
 /** Until when n8n lets the execution sleep. */
 const sleepsUntil = (record: unknown) => (record as { waitTill?: Date }).waitTill;
 
@@ -55,27 +58,14 @@ describe('Send and Wait for Signature', () => {
 		expect(sleepsUntil(record)).toBeUndefined();
 	});
 
-	it('refuses the delivery by URL, which nobody would get', async () => {
-		const { error, record } = await run({ options: { deliveryType: 'url' } });
-		expect(error?.message).toBe('Delivery Type cannot be URL here');
-		expect(await posts()).toEqual([]);
-		expect(sleepsUntil(record)).toBeUndefined();
-	});
-
 	it.each<[string, INodeParameters, number]>([
 		['a day after the request expires', { options: { expireTime: 3 } }, 4 * 24 * 60],
 		[
 			'the time that is given',
-			{
-				options: {
-					limitWaitTime: {
-						values: { limitType: 'afterTimeInterval', resumeAmount: 90, resumeUnit: 'minutes' },
-					},
-				},
-			},
+			limitedTo({ ...interval, resumeAmount: 90, resumeUnit: 'minutes' }),
 			90,
 		],
-		['the default of the limit', { options: { limitWaitTime: { values: {} } } }, 60],
+		['the default of the limit', limitedTo({}), 60],
 	])('sleeps until %s', async (_, changes, minutes) => {
 		const from = Date.now();
 		const { record } = await run(changes);
@@ -86,30 +76,31 @@ describe('Send and Wait for Signature', () => {
 
 	it('sleeps until a date', async () => {
 		const maxDateAndTime = '2099-01-01T10:00:00.000Z';
-		const { record } = await run({
-			options: { limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime } } },
-		});
+		const { record } = await run(limitedTo({ limitType: 'atSpecifiedTime', maxDateAndTime }));
 		expect(sleepsUntil(record)).toEqual(new Date(maxDateAndTime));
 	});
 
-	it('sends nothing when the limit is no time', async () => {
-		const { error } = await run({
-			options: {
-				limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
-			},
-		});
-		expect(error?.message).toBe('Max Date and Time "soon" must be a date, e.g. 2026-03-31');
-		expect(await posts()).toEqual([]);
-	});
-
-	it('sends nothing when the limit is later than n8n can store', async () => {
-		const values = {
-			limitType: 'afterTimeInterval',
-			resumeAmount: 999_999_999,
-			resumeUnit: 'days',
-		};
-		const { error } = await run({ options: { limitWaitTime: { values } } });
-		expect(error?.message).toContain('after the year 2999');
+	it.each<[string, INodeParameters, string]>([
+		[
+			'it is delivered by URL, which nobody would get',
+			{ options: { deliveryType: 'url' } },
+			'Delivery Type cannot be URL here',
+		],
+		[
+			'the limit is no time',
+			limitedTo({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }),
+			'Max Date and Time "soon" must be a date, e.g. 2026-03-31',
+		],
+		[
+			'the limit is later than n8n can store',
+			limitedTo({ ...interval, resumeAmount: 999_999_999, resumeUnit: 'days' }),
+			'after the year 2999',
+		],
+		['the input is invalid', { recipients: {} }, 'Recipients'],
+	])('sends nothing when %s, and does not sleep', async (_, changes, message) => {
+		const { error, record } = await run(changes);
+		expect(error?.message).toContain(message);
+		expect(sleepsUntil(record)).toBeUndefined();
 		expect(await posts()).toEqual([]);
 	});
 
@@ -129,13 +120,6 @@ describe('Send and Wait for Signature', () => {
 			'Signaturit cannot reach this n8n, so the workflow would not go on: http://n8n.test is a name inside its own network',
 		);
 		expect(error?.description).toContain('Polling Only');
-	});
-
-	it('sends nothing when the input is invalid, and does not sleep', async () => {
-		const { error, record } = await run({ recipients: {} });
-		expect(error?.message).toContain('Recipients');
-		expect(sleepsUntil(record)).toBeUndefined();
-		expect(await posts()).toEqual([]);
 	});
 
 	it('does not sleep when all items have failed', async () => {

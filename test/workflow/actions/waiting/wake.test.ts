@@ -1,9 +1,21 @@
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
+import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
+import { Call } from '../../../../nodes/Signaturit/transport/call';
+import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import type { FileKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
-import { credentialFor } from '../../engine/fixtures';
+import { executeContext } from '../../engine/executeContext';
+import { createSignature, credentialFor, recipients } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
-import { goneOn, newRequest as requestOn, sleepingOn, type Sleeper } from './sleeper';
+import { until } from '../../engine/until';
 
 const local = localService();
 let other: RunningService;
@@ -12,11 +24,56 @@ beforeAll(async () => {
 	other = await startService();
 });
 afterAll(async () => await other.close());
+afterEach(() => jest.restoreAllMocks());
 
-const newRequest = async () => await requestOn(local);
-const sleeping = (ids: string | string[], sleeper?: Sleeper) =>
-	sleepingOn(local, ids, sleeper).post;
-const itemsOf = (answer: Parameters<typeof goneOn>[0]) => goneOn(answer)?.map(({ json }) => json);
+let executions = 0;
+
+interface Sleeper {
+	kinds?: FileKind[];
+	stopsAtBounce?: boolean;
+	/** Of the node. */
+	credential?: ICredentialDataDecryptedObject;
+}
+
+/** A sleeping execution that waits for these requests: what posts to it meet. */
+function sleeperOn(ids: string | string[], sleeper: Sleeper = {}) {
+	const { kinds = [], stopsAtBounce = true, credential = local.credential } = sleeper;
+	const executionId = `wake-${++executions}`;
+	const execution = createRunExecutionData({ executionData: {} });
+	const context = executeContext({ execution, executionId, credential });
+	const account = accountOf(readCredential(local.credential));
+	const items = [ids].flat().map((id) => ({ id, reused: false, account }));
+	keepAwaited(new Call(context), { run: 0, isReview: false, kinds, stopsAtBounce, items });
+	/** The statuses of the answers that the node has given by itself. */
+	const statuses: number[] = [];
+	const status = (code: number) => {
+		statuses.push(code);
+		return { end: () => undefined };
+	};
+	const post = async (body: unknown = {}) => {
+		const webhook = Object.create(context, {
+			getBodyData: { value: () => body },
+			getResponseObject: { value: () => ({ status }) },
+			evaluateExpression: { value: () => context.getContext('node').waiting },
+			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },
+		}) as unknown as IWebhookFunctions;
+		return await new Signaturit().webhook.call(webhook);
+	};
+	return { post, statuses };
+}
+
+/** The items with which an execution goes on; `undefined` if it sleeps on. */
+const goneOn = ({ workflowData }: IWebhookResponseData) => workflowData?.[0];
+
+const itemsOf = (answer: IWebhookResponseData) => goneOn(answer)?.map(({ json }) => json);
+
+/** Creates a request, and returns its id. */
+async function newRequest(): Promise<string> {
+	const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
+	return (await createSignature(local, fields, [])).id;
+}
+
+const sleeping = (ids: string | string[], sleeper?: Sleeper) => sleeperOn(ids, sleeper).post;
 
 const looks = async () =>
 	(await local.control.requests()).filter(({ method }) => method === 'GET').length;
@@ -56,7 +113,7 @@ describe('a post to a sleeping execution', () => {
 	});
 
 	it('is answered 503 when its look has settled nothing, so that Signaturit counts it as failed', async () => {
-		const { post, statuses } = sleepingOn(local, await newRequest());
+		const { post, statuses } = sleeperOn(await newRequest());
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		expect(await post()).toEqual({ noWebhookResponse: true });
 		expect(statuses).toEqual([503]);
@@ -104,7 +161,6 @@ describe('a request that cannot be read', () => {
 	/** Two looks are far enough apart. */
 	const soon = () =>
 		jest.replaceProperty(delays, 'unread', { ...delays.unread, gone: 0, refused: 0 });
-	afterEach(() => jest.restoreAllMocks());
 
 	it('has the outcome deleted when the account that has sent it does not have it at two looks', async () => {
 		soon();
@@ -165,5 +221,63 @@ describe('a request that cannot be read', () => {
 		const post = sleeping(await newRequest());
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		for (let time = 0; time < 3; time++) expect(itemsOf(await post())).toBeUndefined();
+	});
+});
+
+/** A sleeping execution whose request everyone has signed, and that goes on with these files. */
+async function signed(kinds: Sleeper['kinds'] = ['signed']) {
+	const id = await newRequest();
+	await local.control.sign({ signatureId: id, email: ADA.email });
+	await local.control.settled();
+	return sleeperOn(id, { kinds });
+}
+
+const isDownloading = async () =>
+	(await local.control.requests()).some(({ path }) => path.includes('/download'));
+
+describe('an execution that goes on with files', () => {
+	it('does so once, however long they take', async () => {
+		const { post } = await signed();
+		const slow = { kind: 'latency', ms: 300, path: '/download', times: 0 } as const;
+		await local.control.faults.add(slow);
+		const first = post();
+		await until(isDownloading);
+		const now = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+		expect(goneOn(await post())).toBeUndefined();
+		jest.restoreAllMocks();
+		expect(goneOn(await first)).toHaveLength(1);
+	});
+
+	it.each([
+		['the service fails', { kind: 'status', status: 500 }],
+		['the service does not have it yet', { kind: 'status', status: 404 }],
+		['it breaks off', { kind: 'truncate' }],
+	] as const)('sleeps on while %s, looks again, and goes on with it', async (_, fault) => {
+		const { post, statuses } = await signed();
+		await local.control.faults.add({ ...fault, path: '/download', times: 0 });
+		expect(goneOn(await post())).toBeUndefined();
+		expect(statuses).toEqual([503]);
+		expect(await post({ look: true })).toEqual({ webhookResponse: 'look again' });
+		await local.control.faults.clear();
+		const [item] = goneOn(await post()) ?? [];
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed_1']);
+		expect(item?.json).not.toHaveProperty('filesMissing');
+	});
+
+	it('waits for no attachments of a signer who has attached nothing', async () => {
+		const { post } = await signed(['signed', 'attachments']);
+		const [item] = goneOn(await post()) ?? [];
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed_1']);
+		expect(item?.json).not.toHaveProperty('filesMissing');
+	});
+
+	it('goes on without a file that could not be had for half an hour, and says why', async () => {
+		const { post } = await signed();
+		await local.control.faults.add({ kind: 'status', status: 500, path: '/download', times: 0 });
+		expect(goneOn(await post())).toBeUndefined();
+		jest.replaceProperty(delays, 'unread', { ...delays.unread, file: 0 });
+		const [item] = goneOn(await post()) ?? [];
+		expect(item?.json.filesMissing).toEqual([expect.objectContaining({ field: 'signed_1' })]);
 	});
 });

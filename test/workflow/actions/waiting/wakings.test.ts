@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
 import { isWaiting } from '../../../../nodes/Signaturit/actions/waiting/wakings';
 import { callsOf, later } from '../../trigger/pollScenes';
@@ -8,6 +9,8 @@ import { createSignature, recipients } from '../../engine/fixtures';
 import { triggerRig } from '../../trigger/rig';
 
 const rig = triggerRig();
+const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
+const listFails = { kind: 'status', status: 500, path: '/v3/event-hooks' } as const;
 const QUARTER = 15 * 60_000;
 
 let executions = 0;
@@ -64,6 +67,26 @@ describe('a poll', () => {
 	});
 	afterEach(() => jest.restoreAllMocks());
 
+	// The first test: only before it, nobody has looked.
+	it('does not count as a look when the list of posts could not be read, so the next one finds them', async () => {
+		// Whatever came before a look that counts, the next one does not read.
+		jest.replaceProperty(delays, 'wakings', { ...delays.wakings, overlap: -60_000 });
+		const asleep = sleeper();
+		await sendUnheard(asleep);
+		await rig.control.settings({ unreachable: ['/crm'] });
+		// The posts of these fill the first page of the list.
+		for (let count = 0; count < 60; count++) {
+			await createSignature(rig, { ...fields, events_url: `${rig.address}/crm` }, []);
+		}
+		const poll = rig.polls();
+		const failing = async () => {
+			await rig.control.faults.add(listFails);
+			await poll();
+		};
+		expect(await lookOf(failing)).toEqual([]);
+		expect(await lookOf(poll)).toEqual([asleep]);
+	});
+
 	it('has the newest failed post of each sleeping execution made again, once in a quarter of an hour', async () => {
 		const poll = rig.polls();
 		await lookOf(poll);
@@ -102,7 +125,6 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await lookOf(poll);
 		await rig.control.settings({ unreachable: ['webhook-waiting'] });
-		const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
 		const urls = Array.from({ length: 120 }, () => sleeper());
 		// The next looks read the newer posts only.
 		await atLastLook(async () => {
@@ -119,12 +141,7 @@ describe('a poll', () => {
 
 	it('looks for events all the same when the list of posts cannot be read', async () => {
 		const poll = rig.polls();
-		await rig.control.faults.add({
-			kind: 'status',
-			status: 500,
-			path: '/v3/event-hooks',
-			times: 0,
-		});
+		await rig.control.faults.add({ ...listFails, times: 0 });
 		looks++;
 		const calls = await callsOf(rig, async () => await atLastLook(poll));
 		expect(calls).toEqual(

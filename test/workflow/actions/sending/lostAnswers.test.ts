@@ -4,8 +4,10 @@ import { until } from '../../engine/until';
 import { creations, dataOf, stopping } from './creations';
 import { ADA, BEN } from '../../../people';
 
-/** A creation whose answer is lost, in each way. */
-export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): void {
+describe.each([
+	['signature request', 'signature'],
+	['certified email', 'certifiedEmail'],
+] as const)('a %s that is created', (_, resource) => {
 	const { local, run, created, requests } = creations(resource);
 	const toAda = [{ email: ADA.email }];
 	/** `shortDelays` has so many. */
@@ -52,18 +54,14 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		},
 	);
 
-	it('is sent once more after a 429 when it is not there, and then refused', async () => {
-		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 0 });
+	it.each([
+		['once more after a 429 when it is not there', 1, ['POST', 'GET', 'POST', 'GET']],
+		['once when a 429 asks to wait for more than a minute', 61, ['POST', 'GET']],
+	])('is sent %s, and then refused', async (_, retryAfterSeconds, sent) => {
+		await fail({ kind: 'status', status: 429, retryAfterSeconds, times: 0 });
 		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('refused');
-		expect(await requests()).toEqual(['POST', 'GET', 'POST', 'GET']);
-	});
-
-	it('is looked for once and refused after a 429 that asks to wait for more than a minute', async () => {
-		await fail({ kind: 'status', status: 429, retryAfterSeconds: 61, times: 0 });
-		const { error } = await run(toAda);
-		expect(error?.context?.verdict).toBe('refused');
-		expect(await requests()).toEqual(['POST', 'GET']);
+		expect(await requests()).toEqual(sent);
 	});
 
 	it('is sent after a 429 with Retry-After', async () => {
@@ -179,4 +177,4 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		expect(item?.json.error).toMatchObject({ verdict: 'unknown' });
 		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(1);
 	});
-}
+});
