@@ -9,18 +9,22 @@ import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { ADA, BEN, CHARLES } from '../../people';
 import { runNode, type NodeRun } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import {
+	byId,
+	createParameters,
+	itemWithPdf,
+	pdfOf,
+	signatureParameters,
+} from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { shownError } from '../engine/shownError';
+import { createEmail, createSms } from './certified/parameters';
 
 const local = localService();
 let pdf: Buffer;
 
 beforeAll(async () => {
 	pdf = await pdfOf('A contract');
-});
-beforeEach(async () => {
-	await local.control.clearRequests();
 });
 
 const addresses = [ADA.email, BEN.email, CHARLES.email];
@@ -43,6 +47,8 @@ const run = async (items: INodeExecutionData[], settings: Partial<NodeRun> = {})
 const requests = async () =>
 	(await local.control.requests()).map(({ method, path }) => `${method} ${path}`);
 const posts = async () => (await requests()).filter((request) => request.startsWith('POST'));
+
+const SENT = { signatureId: expect.any(String), status: 'in_queue' };
 
 describe('rows of which one is not valid', () => {
 	it('are not sent, and the error names the row as people count', async () => {
@@ -67,49 +73,45 @@ describe('rows of which one is not valid', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.message ?? json.status)).toEqual([
-			'in_queue',
-			'Recipient 1: Email is empty',
-			'in_queue',
+		const message = 'Recipient 1: Email is empty';
+		const description = 'Nothing was sent for this row.';
+		expect(items).toEqual([
+			expect.objectContaining({ json: expect.objectContaining(SENT), pairedItem: { item: 0 } }),
+			{
+				json: { message, error: { message, description, verdict: 'refused' } },
+				pairedItem: { item: 1 },
+			},
+			expect.objectContaining({ json: expect.objectContaining(SENT), pairedItem: { item: 2 } }),
 		]);
-		expect(items[1]?.json).toMatchObject({
-			error: { verdict: 'refused', description: 'Nothing was sent for this row.' },
-		});
 		expect(await posts()).toHaveLength(2);
+	});
+
+	it('go to the error output with their input values', async () => {
+		const { items, errorItems } = await run(await rows(ADA.email, 'nobody', CHARLES.email), {
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(2);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				email: 'nobody',
+				message: 'Recipient 1: Email "nobody" is not an email address',
+			}),
+		]);
 	});
 
 	it.each<[string, INodeParameters]>([
 		[
 			'a certified email',
-			{
-				resource: 'certifiedEmail',
-				operation: 'createEmail',
-				recipients: { recipient: [{ email: '={{ $json.email }}' }] },
-				subject: 'Notice',
-				body: 'Text',
-				options: { events: 'none' },
-			},
+			createEmail({ recipients: { recipient: [{ email: '={{ $json.email }}' }] } }),
 		],
 		[
 			'a certified SMS',
-			{
-				resource: 'certifiedSms',
-				operation: 'createSms',
+			createSms({
 				recipients: { recipient: [{ phone: '={{ $json.email && "34600000000" }}' }] },
-				body: 'Text',
 				type: 'delivery',
-				options: { events: 'none' },
-			},
+			}),
 		],
-		[
-			'a reminder',
-			{
-				resource: 'signature',
-				operation: 'sendReminder',
-				signatureId: { __rl: true, mode: 'id', value: '={{ $json.email ?? "" }}' },
-				options: {},
-			},
-		],
+		['a reminder', signatureParameters('sendReminder', '={{ $json.email ?? "" }}')],
 	])('are not sent as %s', async (_, parameters) => {
 		const { error } = await run(await rows(ADA.email, undefined), { parameters });
 		expect(error?.message).toMatch(/^Row 2 of 2: .* is empty/);
@@ -199,7 +201,7 @@ describe('rows that an earlier try has sent', () => {
 			items: addresses.map((address) => ({ email: address })),
 			parameters: oneSigner({
 				source: 'templates',
-				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+				templates: { template: [{ id: byId('#NDA') }] },
 				recipients: { recipient: [{ email, name: ADA.name }] },
 			}),
 		});

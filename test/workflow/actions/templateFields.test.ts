@@ -70,7 +70,7 @@ describe('the fields of the chosen templates', () => {
 });
 
 describe('a request from a template with fields', () => {
-	const { run, sent, bodies, control, credential } = createOnService();
+	const { local, run, sent, bodies } = createOnService();
 	const mapped = (value: object, schema: object[] = []) => ({
 		...chosen('#EmploymentContract'),
 		templateFields: { mappingMode: 'defineBelow', value, schema } as never,
@@ -114,7 +114,7 @@ describe('a request from a template with fields', () => {
 	it.each(['key', 'name', 'either'] as const)(
 		'fill the template when the service takes %s',
 		async (widgetsFilledBy) => {
-			await control().settings({ widgetsFilledBy });
+			await local.control.settings({ widgetsFilledBy });
 			const body = await sent({
 				...chosen('#EmploymentContract'),
 				source: 'templates',
@@ -125,7 +125,7 @@ describe('a request from a template with fields', () => {
 				} as never,
 			});
 			expect(body?.data).toMatchObject({ position: 'Engineer', Position: 'Engineer' });
-			const { baseUrl, accessToken } = credential();
+			const { baseUrl, accessToken } = local.credential;
 			const answer = await fetch(`${String(baseUrl)}/v3/signatures.json`, {
 				headers: { authorization: `Bearer ${String(accessToken)}` },
 			});

@@ -4,7 +4,7 @@ import { createOnService, withRecipient, withWidgets } from './createOnService';
 import { runNode, storedFile } from '../../engine/engine';
 import { createParameters, pdfOf } from '../../engine/fixtures';
 
-const { run, bodies, sent, credential } = createOnService();
+const { local, run, bodies, sent } = createOnService();
 
 const json = { copies: [MARY], pairs: { crm_id: 5, 'a[b]': 'x'.repeat(64) }, ids: ['#a'] };
 
@@ -135,7 +135,7 @@ describe('the files of Signature Request: Create', () => {
 	const runWith = async (binary: Record<string, IDataObject>, parameters: INodeParameters) =>
 		await runNode({
 			parameters: createParameters(parameters),
-			credential: credential(),
+			credential: local.credential,
 			items: [{ json: {}, binary: binary as never }],
 		});
 	const unnamed = async () => {
