@@ -4,7 +4,7 @@ import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 import { listsOnService } from './listsOnService';
 
-const { local, run, idsOf, queries } = listsOnService();
+const { local, run, idsOf, queries } = listsOnService('eventHook');
 const server = scriptedServer();
 
 describe('Event Hook', () => {
@@ -15,21 +15,19 @@ describe('Event Hook', () => {
 	});
 
 	it('Get Many returns all event hooks newest first, or as many as the limit', async () => {
-		expect(await idsOf('eventHook', { returnAll: true })).toEqual(ids);
+		expect(await idsOf({ returnAll: true })).toEqual(ids);
 		expect((await queries()).map(({ limit, page }) => [limit, page]).sort()).toEqual([
 			['100', '1'],
 			['100', '2'],
 			['100', '3'],
 		]);
-		expect(await idsOf('eventHook', { limit: 7 })).toEqual(ids.slice(0, 7));
+		expect(await idsOf({ limit: 7 })).toEqual(ids.slice(0, 7));
 	});
 
 	it('Get Many starts at the given page', async () => {
-		expect(await idsOf('eventHook', { limit: 20, options: { page: 3 } })).toEqual(
-			ids.slice(40, 60),
-		);
+		expect(await idsOf({ limit: 20, options: { page: 3 } })).toEqual(ids.slice(40, 60));
 		expect(await queries()).toEqual([{ limit: '20', page: '3' }]);
-		const fromSecond = await idsOf('eventHook', { returnAll: true, options: { page: 2 } });
+		const fromSecond = await idsOf({ returnAll: true, options: { page: 2 } });
 		expect(fromSecond).toEqual(ids.slice(100));
 	});
 
@@ -41,7 +39,7 @@ describe('Event Hook', () => {
 			status: '500, 503',
 			search: 'document_',
 		};
-		const { items } = await run('eventHook', 'getManyHooks', { returnAll: true, filters });
+		const { items } = await run('getManyHooks', { returnAll: true, filters });
 		expect(items).toHaveLength(25);
 		expect(items.every(({ json }) => json.status_code === 500)).toBe(true);
 		expect((await queries())[0]).toMatchObject({
@@ -53,7 +51,7 @@ describe('Event Hook', () => {
 	});
 
 	it('Get Many rejects an invalid status code before anything is requested', async () => {
-		const { error } = await run('eventHook', 'getManyHooks', { filters: { status: 'failed' } });
+		const { error } = await run('getManyHooks', { filters: { status: 'failed' } });
 		expect(error?.message).toContain(
 			'Status Codes "failed" must be a whole number between 0 and 999',
 		);
@@ -72,8 +70,7 @@ describe('Event Hook', () => {
 		expect(paginationToken).toBe('100');
 	});
 
-	const retry = async (value: string) =>
-		await run('eventHook', 'retry', { eventHookId: byId(value) });
+	const retry = async (value: string) => await run('retry', { eventHookId: byId(value) });
 
 	it('Retry asks the service to post the event again', async () => {
 		const { items, error } = await retry(String(ids[0]));
@@ -100,7 +97,7 @@ describe('Event Hook', () => {
 			items: [await itemWithPdf('a.pdf', await pdfOf('A contract'))],
 		});
 		await local.control.settled();
-		const { items } = await run('eventHook', 'getManyHooks', { limit: 1 });
+		const { items } = await run('getManyHooks', { limit: 1 });
 		expect(items[0]?.json).toMatchObject({
 			url: 'http://127.0.0.1:9/events.json',
 			method: 'POST',

@@ -2,18 +2,18 @@ import { byId } from '../../engine/fixtures';
 import { listsOnService } from '../listsOnService';
 import { createSms } from './parameters';
 
-const { local, run } = listsOnService();
+const { local, run } = listsOnService('certifiedSms');
 
 describe('Certified SMS: Get SMS Status', () => {
 	const status = async (smsId: string, certificateId: string) =>
-		await run('certifiedSms', 'getCertifiedSmsStatus', {
+		await run('getCertifiedSmsStatus', {
 			smsId: byId(smsId),
 			certificateId: byId(certificateId),
 		});
 
 	it('returns the status and the phone number', async () => {
 		const parameters = createSms({ binaryPropertyNames: '', type: 'delivery' });
-		const created = await run('certifiedSms', 'createSms', parameters);
+		const created = await run('createSms', parameters);
 		const { certifiedSmsId, certificateIds } = created.items[0]?.json ?? {};
 		const [certificateId = ''] = certificateIds as string[];
 		await local.control.settled();
