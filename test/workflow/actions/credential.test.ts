@@ -1,6 +1,4 @@
 import dns from 'node:dns';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
@@ -8,7 +6,7 @@ import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialT
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
 import { localService } from '../engine/localService';
-import { answer, scriptedServer } from '../engine/scriptedServer';
+import { answer, ScriptedServer, scriptedServer } from '../engine/scriptedServer';
 import { cert, key } from '../engine/selfSigned';
 
 const local = localService();
@@ -147,45 +145,34 @@ describe('a base URL', () => {
 });
 
 describe('a server with TLS', () => {
-	let requests = 0;
-	const secure = createServer({ key, cert }, () => requests++);
+	const secure = new ScriptedServer({ key, cert });
 
-	beforeAll(
-		async () => await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve)),
-	);
-	afterAll(async () => {
-		secure.closeAllConnections();
-		await new Promise((resolve) => secure.close(resolve));
-	});
+	beforeAll(async () => await secure.start());
+	afterAll(async () => await secure.stop());
 
 	it('gets no request when its certificate is not accepted, and the message says so', async () => {
-		const { port } = secure.address() as AddressInfo;
-		for (const message of await both({ baseUrl: `https://127.0.0.1:${port}` })) {
+		for (const message of await both({ baseUrl: secure.url })) {
 			expect(message).toContain('n8n does not accept the certificate of its address');
 			expect(message).toContain('Nothing was sent (DEPTH_ZERO_SELF_SIGNED_CERT)');
 		}
-		expect(requests).toBe(0);
+		expect(secure.received).toEqual([]);
 	});
 });
 
 describe('an operation at an address with plain http', () => {
 	const hint = 'the access token and the documents travel unencrypted';
-	const runAt = async (host: string) => {
+
+	it.each([
+		['shows a hint when the address is not of this machine alone', '0.0.0.0', true],
+		['shows none for a loopback address', '127.0.0.1', false],
+	])('%s', async (_, host, isShown) => {
 		const baseUrl = server.url.replace('127.0.0.1', host);
-		return await runNode({
+		const { items, record } = await runNode({
 			parameters: signatureParameters('get', 's'),
 			credential: { ...server.credential, baseUrl },
 		});
-	};
-
-	it('shows a hint when the address is not of this machine alone', async () => {
-		const { items, record } = await runAt('0.0.0.0');
 		expect(items).toHaveLength(1);
-		expect(JSON.stringify(record)).toContain(hint);
-	});
-
-	it('shows none for a loopback address', async () => {
-		expect(JSON.stringify((await runAt('127.0.0.1')).record)).not.toContain(hint);
+		expect(JSON.stringify(record).includes(hint)).toBe(isShown);
 	});
 });
 
