@@ -105,38 +105,29 @@ describe('the option Items at Once', () => {
 			expect(most.value).toBe(width);
 		},
 	);
-
-	it.each([0, 51, 1.5, 'many'])(
-		'is rejected before anything is sent when it is %j',
-		async (itemsAtOnce) => {
-			const { error } = await run('get', ids, { itemsAtOnce });
-			expect(error?.message).toBe(
-				`Items at Once ${JSON.stringify(itemsAtOnce)} must be a whole number between 1 and 50`,
-			);
-			expect(await local.control.requests()).toEqual([]);
-		},
-	);
 });
 
 describe('an option that holds for all items', () => {
 	it.each([
-		[{ itemsAtOnce: 0 }, 'Items at Once 0 must be a whole number between 1 and 50'],
-		[{ timeout: 0 }, 'Timeout (Seconds) 0 must be a whole number between 1 and 3600'],
-	])(
-		'gives an error for each item when it is out of range (%j), with Continue On Fail',
-		async (options, message) => {
-			const onError = 'continueRegularOutput';
-			const { items } = await run('sendReminder', ids.slice(0, 2), options, { onError });
-			const description = 'Nothing was sent to Signaturit.';
-			expect(items).toEqual(
-				[0, 1].map((item) => ({
-					json: { message, error: { message, description, verdict: 'refused' } },
-					pairedItem: { item },
-				})),
-			);
-			expect(await local.control.requests()).toEqual([]);
-		},
-	);
+		...[0, 51, 1.5, 'many'].map((value) => ['itemsAtOnce', value, 'Items at Once', 50] as const),
+		...[0, 3601, 1.5, 'soon'].map(
+			(value) => ['timeout', value, 'Timeout (Seconds)', 3600] as const,
+		),
+	])('is refused before anything is sent when %s is %j', async (option, value, name, most) => {
+		const refuse = async (settings: Partial<NodeRun> = {}) =>
+			await run('sendReminder', ids.slice(0, 2), { [option]: value }, settings);
+		const message = `${name} ${JSON.stringify(value)} must be a whole number between 1 and ${most}`;
+		expect((await refuse()).error?.message).toBe(message);
+		const { items } = await refuse({ onError: 'continueRegularOutput' });
+		const description = 'Nothing was sent to Signaturit.';
+		expect(items).toEqual(
+			[0, 1].map((item) => ({
+				json: { message, error: { message, description, verdict: 'refused' } },
+				pairedItem: { item },
+			})),
+		);
+		expect(await local.control.requests()).toEqual([]);
+	});
 });
 
 describe('when an item fails', () => {

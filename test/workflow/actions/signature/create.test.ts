@@ -152,33 +152,6 @@ describe('Signature Request: Create', () => {
 			recipients: [{ phone: '34600000000' }],
 		});
 	});
-
-	it('reports all faults at once before anything is sent', async () => {
-		const widget = [{ type: 'signature' }, { type: 'text', left: 0, page: 0 }].map((one) => ({
-			...one,
-			place: 'position',
-		}));
-		const { error } = await run({
-			...withRecipient({ phone: NOTHING, widgets: { widget } }),
-			options: {
-				smsBody: 'x'.repeat(121),
-				deliveryType: 'sms',
-				expireTime: 400,
-				replyTo: 'me',
-				cc: { copy: [{ email: '' }] },
-			},
-		});
-		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
-			'• Recipient 1: Phone is needed when Delivery Type is SMS',
-			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-			'• CC 1: Email is empty',
-			'• Expires After (Days) 400 must be a number between 1 and 365',
-			'• Reply To "me" is not an email address',
-		]);
-		expect(await bodies()).toEqual([]);
-	});
 });
 
 describe('recipients as JSON', () => {
