@@ -1,6 +1,5 @@
-import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
-import { loadOptionsContext, runNode } from '../engine/engine';
-import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { runNode } from '../engine/engine';
+import { byId } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 import { listsOnService } from './listsOnService';
 
@@ -58,18 +57,6 @@ describe('Event Hook', () => {
 		expect(await local.control.requests()).toEqual([]);
 	});
 
-	it('the list of event hooks shows the event, the HTTP status and the time', async () => {
-		const { results, paginationToken } = await listSearch.searchEventHooks.call(
-			loadOptionsContext({}, local.credential),
-		);
-		expect(results).toHaveLength(100);
-		expect(results[0]).toEqual({
-			name: expect.stringMatching(/^[a-z_]+ – HTTP [25]00 – \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d$/),
-			value: ids[0],
-		});
-		expect(paginationToken).toBe('100');
-	});
-
 	const retry = async (value: string) => await run('retry', { eventHookId: byId(value) });
 
 	it('Retry asks the service to post the event again', async () => {
@@ -86,23 +73,6 @@ describe('Event Hook', () => {
 		const { items } = await retry(String(ids[0]));
 		expect(items[0]?.json).toEqual({ retried: true, id: ids[0] });
 		expect((await local.control.requests()).map(({ method }) => method)).toEqual(['POST', 'GET']);
-	});
-
-	it('Get Many returns the posts about a request', async () => {
-		await runNode({
-			parameters: createParameters({
-				options: { events: 'url', eventsUrl: 'http://127.0.0.1:9/events.json' },
-			}),
-			credential: local.credential,
-			items: [await itemWithPdf('a.pdf', await pdfOf('A contract'))],
-		});
-		await local.control.settled();
-		const { items } = await run('getManyHooks', { limit: 1 });
-		expect(items[0]?.json).toMatchObject({
-			url: 'http://127.0.0.1:9/events.json',
-			method: 'POST',
-			event_type: expect.any(String),
-		});
 	});
 });
 
