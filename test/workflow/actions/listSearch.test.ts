@@ -14,19 +14,32 @@ const searchRequests = async (filter?: string, token?: string) =>
 const entries = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ id: `e${index}` }));
 
-describe('the list of signature requests in a locator', () => {
+describe('a page of a list in a locator', () => {
 	it.each([
-		[undefined, 100, '100'],
-		['100', 99, undefined],
-		['9800', 100, '9900'],
-		['9900', 100, undefined],
-	])('from offset %s on, with %d entries, continues at %s', async (token, count, next) => {
-		server.answers = [answer(200, JSON.stringify(entries(count)))];
-		const { results, paginationToken } = await searchRequests('', token);
-		expect(results).toHaveLength(count);
-		expect(paginationToken).toBe(next);
-		expect(server.received[0]?.url).toBe(`/v3/signatures.json?limit=100&offset=${token ?? 0}`);
-	});
+		['searchSignatureRequests', undefined, 100, '100', '/v3/signatures.json?limit=100&offset=0'],
+		['searchSignatureRequests', '100', 99, undefined, '/v3/signatures.json?limit=100&offset=100'],
+		['searchSignatureRequests', '9800', 100, '9900', '/v3/signatures.json?limit=100&offset=9800'],
+		[
+			'searchSignatureRequests',
+			'9900',
+			100,
+			undefined,
+			'/v3/signatures.json?limit=100&offset=9900',
+		],
+		['searchEventHooks', undefined, 100, '100', '/v3/event-hooks?limit=100&page=1'],
+		['searchEventHooks', '100', 99, undefined, '/v3/event-hooks?limit=100&page=2'],
+		['searchEventHooks', '100', 0, undefined, '/v3/event-hooks?limit=100&page=2'],
+	] as const)(
+		'of %s from %s on, with %d entries, continues at %s',
+		async (search, token, count, next, url) => {
+			const page = search === 'searchEventHooks' ? { web_hooks: entries(count) } : entries(count);
+			server.answers = [answer(200, JSON.stringify(page))];
+			const { results, paginationToken } = await listSearch[search].call(context(), '', token);
+			expect(results).toHaveLength(count);
+			expect(paginationToken).toBe(next);
+			expect(server.received[0]?.url).toBe(url);
+		},
+	);
 });
 
 describe('the search text of a list in a locator', () => {
@@ -92,38 +105,6 @@ describe('a list in a locator', () => {
 	);
 });
 
-describe('the list of event hooks in a locator', () => {
-	it.each([
-		[1, 100, '100'],
-		[2, 99, undefined],
-		[2, 0, undefined],
-	])(
-		'gives page %d, which has %d entries, and the token %s for the next one',
-		async (page, count, next) => {
-			const token = page === 1 ? undefined : '100';
-			server.answers = [answer(200, JSON.stringify({ web_hooks: entries(count) }))];
-			const { results, paginationToken } = await listSearch.searchEventHooks.call(
-				context(),
-				'',
-				token,
-			);
-			expect(results).toHaveLength(count);
-			expect(paginationToken).toBe(next);
-			expect(server.received[0]?.url).toBe(`/v3/event-hooks?limit=100&page=${page}`);
-		},
-	);
-
-	it('names a hook by its event, the status of the answer and its time', async () => {
-		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'today' };
-		server.answers = [answer(200, JSON.stringify({ web_hooks: [hook, { id: 'h2' }] }))];
-		const { results } = await listSearch.searchEventHooks.call(context());
-		expect(results).toEqual([
-			{ name: 'email_opened – HTTP 200 – today', value: 'h1' },
-			{ name: '', value: 'h2' },
-		]);
-	});
-});
-
 describe('lists in a locator', () => {
 	let id: string;
 
@@ -143,6 +124,16 @@ describe('lists in a locator', () => {
 				),
 				value: id,
 			},
+		]);
+	});
+
+	it('name event hooks by the event, the status of the answer and its time', async () => {
+		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'today' };
+		server.answers = [answer(200, JSON.stringify({ web_hooks: [hook, { id: 'h2' }] }))];
+		const { results } = await listSearch.searchEventHooks.call(context());
+		expect(results).toEqual([
+			{ name: 'email_opened – HTTP 200 – today', value: 'h1' },
+			{ name: '', value: 'h2' },
 		]);
 	});
 
