@@ -199,12 +199,6 @@ describe('creating something without one trigger to report to', () => {
 		expect(error?.context?.itemIndex).toBe(0);
 	});
 
-	it('is sent when two are active', async () => {
-		const { body, error } = await create('signature', [{}, { nodeName: 'Second' }]);
-		expect(error).toBeUndefined();
-		expect(body).toBeDefined();
-	});
-
 	it('explains in a manual run a trigger that n8n may hide from it', async () => {
 		const settings = { mode: 'manual' as const, others: [UNPUBLISHED] };
 		const { body, error } = await create('signature', [], {}, settings);

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MARY } from '../../../people';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
 import { storedFile } from '../../engine/engine';
@@ -131,8 +131,8 @@ describe('templates as JSON', () => {
 });
 
 describe('the files of Signature Request: Create', () => {
-	const runWith = async (binary: IBinaryKeyData, parameters: INodeParameters) =>
-		await run(parameters, {}, { items: [{ json: {}, binary }] });
+	const runWith = async (binary: Record<string, IDataObject>, parameters: INodeParameters) =>
+		await run(parameters, {}, { items: [{ json: {}, binary: binary as never }] });
 	const unnamed = async () => {
 		const file = await storedFile(pdf(), 'x');
 		return { ...file, fileName: undefined, mimeType: undefined };
