@@ -24,8 +24,6 @@ const run = async (parameters: Parameters<typeof runNode>[0]['parameters']) =>
 const get = async () => await run(signatureParameters('get', 's1', { simplify: false }));
 const rename = async () => await run(signatureParameters('rename', 's1', { name: 'New name' }));
 const download = async () => await run(documentParameters('downloadSigned', 's1', 'd1'));
-const list = async (more = {}) =>
-	await run({ resource: 'signature', operation: 'getMany', returnAll: true, ...more });
 const methods = () => server.received.map(({ method }) => method);
 
 describe('an operation that gets an answer', () => {
@@ -39,23 +37,6 @@ describe('an operation that gets an answer', () => {
 		const { error, items } = await rename();
 		expect(error).toMatchObject({ httpCode: String(status) });
 		expect(items).toEqual([]);
-	});
-
-	it.each(['', ' \n', '{}', '[]', 'null', '<html>Log in</html>', '"text"', '[1]', '{"id":'])(
-		'does not take the answer %j for the request that it reads',
-		async (body) => {
-			server.answers = [answer(200, body)];
-			const { error, items } = await get();
-			expect(error?.message).toBe(
-				"Signaturit's address answered with something other than the signature request",
-			);
-			expect(items).toEqual([]);
-		},
-	);
-
-	it('does not take another request for the one that it reads', async () => {
-		server.answers = [answer(200, '{"id":"s2"}')];
-		expect((await get()).error?.message).toContain('something other than the signature request');
 	});
 
 	it('takes a status inside the answer for its status', async () => {
@@ -158,80 +139,86 @@ describe('an operation whose connection breaks', () => {
 	});
 });
 
-describe('an evidence pack', () => {
-	it.each([
-		'{}',
-		'{"id":"s1"}',
-		'{"id":"s1","documents":[]}',
-		'{"id":"s1","documents":[{"id":5}]}',
-		'{"id":"s2","documents":[{"id":"d1"}]}',
-		'[]',
-	])('of a request that is answered as %s is an error, not an empty pack', async (body) => {
+/** What is read, as which error messages call it, and answers that are something else. */
+const others: Array<[what: string, parameters: INodeParameters, bodies: string[]]> = [
+	[
+		'the signature request',
+		signatureParameters('get', 's1'),
+		[
+			'',
+			' \n',
+			'{}',
+			'[]',
+			'null',
+			'<html>Log in</html>',
+			'"text"',
+			'[1]',
+			'{"id":',
+			'{"id":"s2"}',
+		],
+	],
+	[
+		'a signature request with documents',
+		signatureParameters('getEvidencePack', 's1', { include: ['signed'] }),
+		[
+			'{}',
+			'{"id":"s1"}',
+			'{"id":"s1","documents":[]}',
+			'{"id":"s1","documents":[{"id":5}]}',
+			'{"id":"s2","documents":[{"id":"d1"}]}',
+			'[]',
+		],
+	],
+	[
+		'a list',
+		{ resource: 'signature', operation: 'getMany', returnAll: true },
+		['{}', '[{"id":""}]', '[{"id":7}]', '[{"name":"x"}]', '{"signatures":[]}'],
+	],
+	[
+		'a list',
+		{ resource: 'eventHook', operation: 'getManyHooks' },
+		['{}', '{"total":1}', '{"web_hooks":[],"total":"many"}', '{"web_hooks":[{}],"total":1}', '[]'],
+	],
+	[
+		'a count',
+		{ resource: 'signature', operation: 'count' },
+		['{}', '[]', '{"count":"many"}', '{"count":-1}'],
+	],
+	[
+		'the credits of the account',
+		{ resource: 'account', operation: 'getCredits' },
+		['<html>Log in</html>', '{"error":"none"}', '7', ''],
+	],
+];
+
+describe.each(others)('%s that is read by %j', (what, parameters, bodies) => {
+	it.each(bodies)('is not what is answered with %j', async (body) => {
 		server.answers = [answer(200, body)];
-		const include = ['signed'];
-		const { error, items } = await run(signatureParameters('getEvidencePack', 's1', { include }));
-		expect(error?.message).toBe(
-			"Signaturit's address answered with something other than a signature request with documents",
-		);
+		const { error, items } = await run(parameters);
+		expect(error?.message).toBe(`Signaturit's address answered with something other than ${what}`);
 		expect(items).toEqual([]);
 		expect(methods()).toEqual(['GET']);
 	});
-
-	it('lists a file whose answer is empty as missing when Go On Without Missing Files is on', async () => {
-		const document = { id: 'd1', status: 'completed', events: [] };
-		const request = JSON.stringify({ id: 's1', documents: [document] });
-		server.answers = [answer(200, request), answer(204)];
-		const more = { include: ['signed'], options: { skipMissing: true } };
-		const { items } = await run(signatureParameters('getEvidencePack', 's1', more));
-		expect(items[0]?.json.filesMissing).toMatchObject([
-			{ documentId: 'd1', reason: 'Signaturit answered without a PDF file' },
-		]);
-	});
 });
 
-describe('a list', () => {
-	it.each(['{}', '[{"id":""}]', '[{"id":7}]', '[{"name":"x"}]', '{"signatures":[]}'])(
-		'that is answered as %s is an error, not an empty list',
-		async (body) => {
-			server.answers = [answer(200, body)];
-			const { error, items } = await list();
-			expect(error?.message).toBe("Signaturit's address answered with something other than a list");
-			expect(items).toEqual([]);
-		},
-	);
+it('an evidence pack lists a file whose answer is empty as missing when Go On Without Missing Files is on', async () => {
+	const document = { id: 'd1', status: 'completed', events: [] };
+	const request = JSON.stringify({ id: 's1', documents: [document] });
+	server.answers = [answer(200, request), answer(204)];
+	const more = { include: ['signed'], options: { skipMissing: true } };
+	const { items } = await run(signatureParameters('getEvidencePack', 's1', more));
+	expect(items[0]?.json.filesMissing).toMatchObject([
+		{ documentId: 'd1', reason: 'Signaturit answered without a PDF file' },
+	]);
+});
 
-	it.each([
-		'{}',
-		'{"total":1}',
-		'{"web_hooks":[],"total":"many"}',
-		'{"web_hooks":[{}],"total":1}',
-		'[]',
-	])('of event hooks that is answered as %s is an error, not an empty list', async (body) => {
-		server.answers = [answer(200, body)];
-		const { error, items } = await run({ resource: 'eventHook', operation: 'getManyHooks' });
-		expect(error?.message).toBe("Signaturit's address answered with something other than a list");
-		expect(items).toEqual([]);
-	});
-
-	it.each(['{}', '[]', '{"count":"many"}', '{"count":-1}'])(
-		'whose count is answered as %s is an error',
-		async (body) => {
-			server.answers = [answer(200, body)];
-			const { error } = await run({ resource: 'signature', operation: 'count' });
-			expect(error?.message).toBe(
-				"Signaturit's address answered with something other than a count",
-			);
-		},
-	);
-
-	it('of templates with widgets is asked for no more entries than wanted', async () => {
-		server.answers = [answer(200, '[{"id":"t1"},{"id":"t2"}]')];
-		const operation = { resource: 'template', operation: 'getManyWithWidgets', returnAll: false };
-		await run({ ...operation, limit: 2 });
-		await run({ ...operation, limit: 25 });
-		expect(server.received.map(({ url }) => url)).toEqual([
-			'/v4/templates?limit=2&page=1',
-			'/v4/templates?limit=10&page=1',
-		]);
-	});
+it('a list of templates with widgets is asked for no more entries than wanted', async () => {
+	server.answers = [answer(200, '[{"id":"t1"},{"id":"t2"}]')];
+	const operation = { resource: 'template', operation: 'getManyWithWidgets', returnAll: false };
+	await run({ ...operation, limit: 2 });
+	await run({ ...operation, limit: 25 });
+	expect(server.received.map(({ url }) => url)).toEqual([
+		'/v4/templates?limit=2&page=1',
+		'/v4/templates?limit=10&page=1',
+	]);
 });

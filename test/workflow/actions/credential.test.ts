@@ -1,25 +1,29 @@
 import dns from 'node:dns';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
-import { answer, scriptedServer } from '../engine/scriptedServer';
+import { localService } from '../engine/localService';
+import { answer, ScriptedServer, scriptedServer } from '../engine/scriptedServer';
 import { cert, key } from '../engine/selfSigned';
 
+const local = localService();
 const server = scriptedServer();
+
+const test = async (data: ICredentialDataDecryptedObject) =>
+	await testSignaturitApi.call(new CredentialTestContext(), {
+		id: '1',
+		name: 'Signaturit',
+		type: 'signaturitApi',
+		data,
+	});
 
 /** What the credential test and an operation that writes say of a credential. */
 async function both(changes: ICredentialDataDecryptedObject): Promise<(string | undefined)[]> {
 	const credential = { ...server.credential, ...changes };
-	const { status, message } = await testSignaturitApi.call(new CredentialTestContext(), {
-		id: '1',
-		name: 'Signaturit',
-		type: 'signaturitApi',
-		data: credential,
-	});
+	const { status, message } = await test(credential);
 	const { error } = await runNode({ parameters: signatureParameters('cancel', 's'), credential });
 	return [
 		status === 'OK' ? undefined : message,
@@ -31,6 +35,48 @@ const tokens = () => server.received.map(({ headers }) => headers.authorization)
 
 beforeEach(() => {
 	server.answers = [answer(200, '{"id":"s","count":1}')];
+});
+
+it('the credential keeps how it authenticates when n8n copies it, for the HTTP Request node', () => {
+	expect({ ...new SignaturitApi() }).toHaveProperty('authenticate', expect.any(Function));
+});
+
+describe('the credential test', () => {
+	it.each(['', '/', '/v3', '/v3/'])(
+		'accepts a valid token at the base URL with "%s" at its end',
+		async (end) => {
+			expect(await test({ ...local.credential, baseUrl: local.service.url + end })).toEqual({
+				status: 'OK',
+				message: 'Connection successful!',
+			});
+		},
+	);
+
+	it("shows the service's message for an invalid token, without the token", async () => {
+		const { status, message } = await test({ ...local.credential, accessToken: 'not-the-token' });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/token/i);
+		expect(message).not.toContain('not-the-token');
+		expect(message).not.toContain('..');
+	});
+
+	it.each([
+		['is nonsense', () => 'nonsense', 'of the Signaturit credential is not a web address'],
+		['leads nowhere', () => 'http://127.0.0.1:1', 'Signaturit cannot be reached'],
+		['leads to a web page', () => `${local.service.url}/inbox?`, ''],
+	])('says what is wrong when the base URL %s', async (_, baseUrl, words) => {
+		const { status, message } = await test({ ...local.credential, baseUrl: baseUrl() });
+		expect(status).toBe('Error');
+		expect(message).toContain(words);
+	});
+
+	it('says that a server on the way answered when it gets a 502', async () => {
+		await local.control.faults.add({ kind: 'status', status: 502 });
+		expect(await test(local.credential)).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('a server on the way answered HTTP 502'),
+		});
+	});
 });
 
 describe('an access token', () => {
@@ -91,59 +137,42 @@ describe('a base URL', () => {
 	it('of plain http beyond this machine is accepted by the credential test with a warning', async () => {
 		// Leads to this machine too, but not by a name of it.
 		const baseUrl = server.url.replace('127.0.0.1', '0.0.0.0');
-		const data = { ...server.credential, baseUrl };
-		const result = await testSignaturitApi.call(new CredentialTestContext(), {
-			id: '1',
-			name: 'Signaturit',
-			type: 'signaturitApi',
-			data,
-		});
-		expect(result.status).toBe('OK');
-		expect(result.message).toMatch(/^Connection successful! The Base URL begins with http:/);
-		expect(result.message).toContain('travel unencrypted');
+		const { status, message } = await test({ ...server.credential, baseUrl });
+		expect(status).toBe('OK');
+		expect(message).toMatch(/^Connection successful! The Base URL begins with http:/);
+		expect(message).toContain('travel unencrypted');
 	});
 });
 
 describe('a server with TLS', () => {
-	let requests = 0;
-	const secure = createServer({ key, cert }, () => requests++);
+	const secure = new ScriptedServer({ key, cert });
 
-	beforeAll(
-		async () => await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve)),
-	);
-	afterAll(async () => {
-		secure.closeAllConnections();
-		await new Promise((resolve) => secure.close(resolve));
-	});
+	beforeAll(async () => await secure.start());
+	afterAll(async () => await secure.stop());
 
 	it('gets no request when its certificate is not accepted, and the message says so', async () => {
-		const { port } = secure.address() as AddressInfo;
-		for (const message of await both({ baseUrl: `https://127.0.0.1:${port}` })) {
+		for (const message of await both({ baseUrl: secure.url })) {
 			expect(message).toContain('n8n does not accept the certificate of its address');
 			expect(message).toContain('Nothing was sent (DEPTH_ZERO_SELF_SIGNED_CERT)');
 		}
-		expect(requests).toBe(0);
+		expect(secure.received).toEqual([]);
 	});
 });
 
 describe('an operation at an address with plain http', () => {
 	const hint = 'the access token and the documents travel unencrypted';
-	const runAt = async (host: string) => {
+
+	it.each([
+		['shows a hint when the address is not of this machine alone', '0.0.0.0', true],
+		['shows none for a loopback address', '127.0.0.1', false],
+	])('%s', async (_, host, isShown) => {
 		const baseUrl = server.url.replace('127.0.0.1', host);
-		return await runNode({
+		const { items, record } = await runNode({
 			parameters: signatureParameters('get', 's'),
 			credential: { ...server.credential, baseUrl },
 		});
-	};
-
-	it('shows a hint when the address is not of this machine alone', async () => {
-		const { items, record } = await runAt('0.0.0.0');
 		expect(items).toHaveLength(1);
-		expect(JSON.stringify(record)).toContain(hint);
-	});
-
-	it('shows none for a loopback address', async () => {
-		expect(JSON.stringify((await runAt('127.0.0.1')).record)).not.toContain(hint);
+		expect(JSON.stringify(record).includes(hint)).toBe(isShown);
 	});
 });
 

@@ -126,20 +126,14 @@ it('sends the only file of an item whose field was left empty', async () => {
 	expect(files).toHaveLength(1);
 });
 
-it('takes an expression without a value for no file', async () => {
-	const { error, posts } = await run(
-		createParameters({ binaryPropertyNames: '={{ $json.nothing }}' }),
-	);
-	expect(error?.message).toBe(
-		'Input Binary Field(s): there is no file to send. Name a field of the item that holds one',
-	);
-	expect(posts).toEqual([]);
-});
-
-it('refuses a request of which no document is left', async () => {
-	const { error, posts } = await run(
-		createParameters({ binaryPropertyNames: 'annex,other', options: { skipMissingFiles: true } }),
-	);
+it.each([
+	['an expression without a value', { binaryPropertyNames: '={{ $json.nothing }}' }],
+	[
+		'fields of which none has a file',
+		{ binaryPropertyNames: 'annex,other', options: { skipMissingFiles: true } },
+	],
+])('refuses a request whose files are %s', async (_, changes) => {
+	const { error, posts } = await run(createParameters(changes));
 	expect(error?.message).toBe(
 		'Input Binary Field(s): there is no file to send. Name a field of the item that holds one',
 	);

@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
+import { triggerWorkflow } from '../engine/engineTrigger';
 import { BEING_PREPARED, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { createEmail, createSms } from './certified/parameters';
@@ -29,6 +30,14 @@ async function run(parameters: INodeParameters, url: string, credential: typeof 
 const eventsUrls = async () =>
 	(await local.control.requests()).map(({ body }) => (body as { events_url?: string }).events_url);
 
+/** What creates something, with these options. */
+const creatingWith = (options: INodeParameters) =>
+	[
+		['signature', createParameters({ options })],
+		['certifiedEmail', createEmail({ options })],
+		['certifiedSms', createSms({ options })],
+	] as const;
+
 describe('the hint about a trigger that Signaturit cannot reach', () => {
 	const parameters = createParameters({ options: { events: 'trigger' } });
 
@@ -46,12 +55,7 @@ describe('the hint about a trigger that Signaturit cannot reach', () => {
 
 describe('an events URL that was entered and that Signaturit cannot reach', () => {
 	const eventsUrl = 'http://127.0.0.1:9/events.json';
-	const options = { events: 'url', eventsUrl };
-	const creating = [
-		['Signature Request', createParameters({ options })],
-		['Certified Email', createEmail({ options })],
-		['Certified SMS', createSms({ options })],
-	] as const;
+	const creating = creatingWith({ events: 'url', eventsUrl });
 
 	it.each(creating)('gets a hint in a %s', async (_, parameters) => {
 		const { hints } = await run(parameters, eventsUrl, sandbox);
@@ -77,5 +81,55 @@ describe('an events URL that was entered and that Signaturit cannot reach', () =
 			message: 'Events URL: localhost is not allowed',
 			error: { description: expect.stringContaining('Polling Only'), verdict: 'refused' },
 		});
+	});
+});
+
+/** WEBHOOK_URL without a scheme, with which n8n begins its addresses. */
+const ADDRESSES = ['n8n.example.com', 'localhost:5678'];
+
+/** n8n itself makes no address to wake an execution of what is no web address at all. */
+const problemOf = (address: string) =>
+	new RegExp(`^The address of this n8n(, "${address}/[^"?]+",)? does not start with http://`);
+const ADVICE = "Set n8n's environment variable WEBHOOK_URL to its public address";
+
+describe.each(ADDRESSES)("n8n's own address without a scheme, %s", (address) => {
+	const trigger = {
+		workflowId: 'workflow-1',
+		nodeName: 'Start',
+		url: `${address}/webhook/1/events.json`,
+	};
+
+	it.each([
+		...creatingWith({ events: 'trigger' }),
+		['Send and Wait', createParameters({ operation: 'sendAndWait' })] as const,
+	])('is named as the cause in %s, and nothing is sent', async (_, parameters) => {
+		const { resource } = parameters;
+		const { error } = await runNode({
+			parameters,
+			credential: local.credential,
+			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
+			staticData: { signaturitTriggers: { n: { ...trigger, resource } } },
+			address,
+		});
+		expect(error?.message).toMatch(problemOf(address));
+		expect(error?.description).toContain(ADVICE);
+		expect(await eventsUrls()).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['the events of the whole account', { listenTo: 'account' }],
+		['the reports of signing pages', { resource: 'embeddedSigning' }],
+	])('is named as the cause when a trigger for %s is published', async (_, parameters) => {
+		const { trigger: node, hook } = triggerWorkflow(
+			parameters,
+			parameters.resource ? 'setup' : 'default',
+			{ credential: local.credential, address },
+		);
+		const { create } = node.webhookMethods[parameters.resource ? 'setup' : 'default'];
+		await expect(create.call(hook('trigger'))).rejects.toMatchObject({
+			message: expect.stringMatching(problemOf(address)),
+			description: expect.stringContaining(ADVICE),
+		});
+		expect(await eventsUrls()).toEqual([]);
 	});
 });

@@ -1,25 +1,24 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
-import { createParameters } from '../engine/fixtures';
+import {
+	byId,
+	createParameters,
+	documentParameters,
+	signatureParameters,
+} from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
 const TOKEN = 'NDk4YzlkOTFhMjE3/+a-secret_~token';
 
-const locator = { signatureId: { __rl: true, mode: 'id', value: 's1' } };
 const operations: Record<string, INodeParameters> = {
-	get: { resource: 'signature', operation: 'get', ...locator },
-	remind: { resource: 'signature', operation: 'sendReminder', ...locator },
+	get: signatureParameters('get', 's1'),
+	remind: signatureParameters('sendReminder', 's1'),
 	create: createParameters({
 		source: 'templates',
-		templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+		templates: { template: [{ id: byId('#Consent') }] },
 	}),
-	download: {
-		resource: 'document',
-		operation: 'downloadSigned',
-		...locator,
-		documentId: { __rl: true, mode: 'id', value: 'd1' },
-	},
+	download: documentParameters('downloadSigned', 's1', 'd1'),
 };
 
 /** Too short for a token of Signaturit. */

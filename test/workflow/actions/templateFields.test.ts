@@ -1,16 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { getTemplateFields } from '../../../nodes/Signaturit/methods/templateFields';
 import { loadOptionsContext } from '../engine/engine';
-import { localService } from '../engine/localService';
+import { byId } from '../engine/fixtures';
 import { createOnService } from './signature/createOnService';
 
 const chosen = (...ids: string[]): INodeParameters => ({
 	source: 'templates',
-	templates: { template: ids.map((value) => ({ id: { __rl: true, mode: 'id', value } })) },
+	templates: { template: ids.map((id) => ({ id: byId(id) })) },
 });
 
+const { local, run, sent, bodies } = createOnService();
+
 describe('the fields of the chosen templates', () => {
-	const local = localService();
 	const fieldsOf = async (...ids: string[]) =>
 		await getTemplateFields.call(loadOptionsContext(chosen(...ids), local.credential));
 
@@ -70,13 +71,12 @@ describe('the fields of the chosen templates', () => {
 });
 
 describe('a request from a template with fields', () => {
-	const { run, sent, bodies, control, credential } = createOnService();
 	const mapped = (value: object, schema: object[] = []) => ({
 		...chosen('#EmploymentContract'),
 		templateFields: { mappingMode: 'defineBelow', value, schema } as never,
 	});
 
-	it('sends what is filled in as custom data, dates as YYYY-MM-DD and boxes as 1 or 0', async () => {
+	it('sends what is filled in beside custom data, dates as YYYY-MM-DD and boxes as 1 or 0', async () => {
 		const fields = {
 			position: '={{ $json.position }}',
 			start_date: '2026-05-01T00:00:00',
@@ -88,8 +88,10 @@ describe('a request from a template with fields', () => {
 			{ id: 'start_date', type: 'dateTime', displayName: 'First day', required: true },
 			{ id: 'agreed', type: 'boolean', displayName: 'Agreed', required: false },
 		];
-		const body = await sent(mapped(fields, schema), { position: 'Engineer' });
+		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
+		const body = await sent({ ...mapped(fields, schema), options }, { position: 'Engineer' });
 		expect(body?.data).toEqual({
+			crm_id: '7',
 			position: 'Engineer',
 			Position: 'Engineer',
 			start_date: '2026-05-01',
@@ -101,31 +103,15 @@ describe('a request from a template with fields', () => {
 		});
 	});
 
-	it('sends them beside custom data', async () => {
-		const body = await sent({
-			...mapped({ position: 'Engineer' }),
-			options: { data: { pair: [{ key: 'crm_id', value: '7' }] } },
-		});
-		expect(body?.data).toMatchObject({ position: 'Engineer', crm_id: '7' });
-	});
-
 	const namedPosition = [{ id: 'position', displayName: 'Position (signer must fill)' }];
 
 	it.each(['key', 'name', 'either'] as const)(
 		'fill the template when the service takes %s',
 		async (widgetsFilledBy) => {
-			await control().settings({ widgetsFilledBy });
-			const body = await sent({
-				...chosen('#EmploymentContract'),
-				source: 'templates',
-				templateFields: {
-					mappingMode: 'defineBelow',
-					value: { position: 'Engineer' },
-					schema: namedPosition,
-				} as never,
-			});
+			await local.control.settings({ widgetsFilledBy });
+			const body = await sent(mapped({ position: 'Engineer' }, namedPosition));
 			expect(body?.data).toMatchObject({ position: 'Engineer', Position: 'Engineer' });
-			const { baseUrl, accessToken } = credential();
+			const { baseUrl, accessToken } = local.credential;
 			const answer = await fetch(`${String(baseUrl)}/v3/signatures.json`, {
 				headers: { authorization: `Bearer ${String(accessToken)}` },
 			});

@@ -23,6 +23,13 @@ async function closed(): Promise<void> {
 	if (socket && !socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
+const compressed =
+	(encoding: string, body: Buffer | string): (typeof server.answers)[number] =>
+	(_, response) =>
+		void response
+			.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': encoding })
+			.end(body);
+
 const UNKNOWN = /^It is unknown whether the signature request was renamed\./;
 
 describe('the option Timeout', () => {
@@ -51,48 +58,34 @@ describe('the option Timeout', () => {
 		const context = executeContext({ parameters: signatureParameters('get', 's1', { options }) });
 		expect(readTimeout(new Call(context), {})).toBe(milliseconds);
 	});
-
-	it.each([0, 3601, 1.5, 'soon'])(
-		'is rejected before anything is sent when it is %j',
-		async (timeout) => {
-			const { error } = await run('rename', { timeout });
-			expect(error?.message).toBe(
-				`Timeout (Seconds) ${JSON.stringify(timeout)} must be a whole number between 1 and 3600`,
-			);
-			expect(server.received).toEqual([]);
-		},
-	);
 });
 
 describe('a request whose answer does not come in time', () => {
-	it.each([
-		['no answer', () => undefined],
-		['no end of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
-		['no body', 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n'],
-		['half a body', 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"id"'],
-		[
-			'no end of the chunks',
-			'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n{"id":"s1"}\r\n',
-		],
-	])('is given up, and its connection closed, after %s', async (_, sent) => {
-		server.answers = [({ socket }) => void (typeof sent === 'string' && socket.write(sent))];
-		const { error } = await run('rename', { timeout: 1 });
-		expect(error?.message).toMatch(UNKNOWN);
-		expect(error?.description).toContain('No answer arrived in time');
-		expect(server.received).toHaveLength(1);
-		await closed();
-	});
+	const write =
+		(text: string): (typeof server.answers)[number] =>
+		({ socket }) =>
+			void socket.write(`HTTP/1.1 200 OK\r\n${text}`);
 
-	it('is given up while the body comes drop by drop', async () => {
-		server.answers = [
+	it.each<[string, (typeof server.answers)[number]]>([
+		['no answer', () => undefined],
+		['no end of the headers', write('Content-Le')],
+		['no body', write('Content-Length: 11\r\n\r\n')],
+		['half a body', write('Content-Length: 11\r\n\r\n{"id"')],
+		['no end of the chunks', write('Transfer-Encoding: chunked\r\n\r\nb\r\n{"id":"s1"}\r\n')],
+		[
+			'a body that comes drop by drop',
 			(_, response) => {
 				response.writeHead(200, { 'Content-Type': 'application/json' });
 				const drops = setInterval(() => response.write(' '), 20);
 				response.once('close', () => clearInterval(drops));
 			},
-		];
+		],
+	])('is given up, and its connection closed, after %s', async (_, give) => {
+		server.answers = [give];
 		const { error } = await run('rename', { timeout: 1 });
 		expect(error?.message).toMatch(UNKNOWN);
+		expect(error?.description).toContain('No answer arrived in time');
+		expect(server.received).toHaveLength(1);
 		await closed();
 	});
 
@@ -106,25 +99,11 @@ describe('a request whose answer does not come in time', () => {
 });
 
 describe('a request whose answer is compressed', () => {
-	const json = { 'Content-Type': 'application/json' };
-
-	it('asks for an answer that is not', async () => {
-		server.answers = [(_, response) => void response.writeHead(200, json).end('{"id":"s1"}')];
-		await run('rename');
+	it('is asked not to be, and is read all the same', async () => {
+		server.answers = [compressed('gzip', gzipSync('{"id":"s1"}'))];
+		const { items } = await run('rename');
+		expect(items[0]?.json).toEqual({ signatureId: 's1', name: 'New name' });
 		expect(server.received[0]?.headers['accept-encoding']).toBe('identity');
-	});
-
-	it('reads the answer all the same', async () => {
-		server.answers = [
-			(_, response) =>
-				void response
-					.writeHead(200, { ...json, 'Content-Encoding': 'gzip' })
-					.end(gzipSync('{"id":"s1"}')),
-		];
-		expect((await run('rename')).items[0]?.json).toEqual({
-			signatureId: 's1',
-			name: 'New name',
-		});
 	});
 
 	it.each([
@@ -135,10 +114,7 @@ describe('a request whose answer is compressed', () => {
 		['gzip', gzipSync('{"id":"s1"}').subarray(0, 10)],
 		['br', brotliCompressSync('{"id":"s1"}').subarray(0, 4)],
 	])('ends when the compression (%s) is damaged', async (encoding, body) => {
-		server.answers = [
-			(_, response) =>
-				void response.writeHead(200, { ...json, 'Content-Encoding': encoding }).end(body),
-		];
+		server.answers = [compressed(encoding, body)];
 		const { error } = await run('rename');
 		expect(error?.message).toMatch(UNKNOWN);
 		expect(server.received).toHaveLength(1);
@@ -161,9 +137,7 @@ describe('a change that is answered with nothing', () => {
 		['gzip', gzipSync('{"error":"Not deleted"}').subarray(0, 10)],
 		['br', brotliCompressSync('{"error":"Not deleted"}').subarray(0, 4)],
 	])('may not be done when a compressed answer (%s) was cut off', async (encoding, body) => {
-		server.answers = [
-			(_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(body),
-		];
+		server.answers = [compressed(encoding, body)];
 		expect((await remove()).error?.context?.verdict).toBe('unknown');
 	});
 });

@@ -1,40 +1,40 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/create.operation';
+import { recipientTable } from '../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { listSearch } from '../../../../nodes/Signaturit/methods/listSearch';
 import { referenceWidgets } from '../../../service/specs/support/referenceWidgets';
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
-import { loadOptionsContext, runNode } from '../../engine/engine';
-import { createParameters } from '../../engine/fixtures';
-import { createOnService, withRecipient } from './createOnService';
-import { ADA, MARY } from '../../../people';
+import { ADA, CHARLES, MARY } from '../../../people';
+import { loadOptionsContext, storedFile } from '../../engine/engine';
+import { itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { servedFile } from '../servedFile';
+import { createOnService, withRecipient, withWidgets } from './createOnService';
 
-const { run, bodies, sent, control, credential } = createOnService();
+const { local, run, bodies, sent, pdf } = createOnService();
+
+/** An expression without a value. */
+const NOTHING = '={{ $json.none }}';
 
 describe('the documents of a new signature request', () => {
 	const template = (mode: string, value: string) => ({ id: { __rl: true, mode, value } });
 
 	it('can be templates that are selected from the list or named by hashtag', async () => {
-		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
-		const { results } = await listSearch.searchTemplates.call(loadOptionsContext({}, credential()));
+		const [id = ''] = await local.control.seed({ kind: 'templates', count: 1 });
+		const { results } = await listSearch.searchTemplates.call(
+			loadOptionsContext({}, local.credential),
+		);
 		const hashtag = results.find(({ value }) => value === id)?.name ?? '';
 		expect(hashtag).toMatch(/^#/);
 
-		const { error } = await runNode({
-			parameters: createParameters({
-				source: 'templates',
-				templates: { template: [template('list', id), template('id', hashtag)] },
-			}),
-			credential: credential(),
-		});
-		expect(error).toBeUndefined();
-		const [body] = await bodies();
+		const chosen = [template('list', id), template('id', hashtag)];
+		const body = await sent({ source: 'templates', templates: { template: chosen } });
 		expect(body).toMatchObject({ templates: [id, hashtag] });
 		expect(body).not.toHaveProperty('files');
 	});
 
 	it('can be a template and a file', async () => {
-		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
+		const [id = ''] = await local.control.seed({ kind: 'templates', count: 1 });
 		const body = await sent({ source: 'both', templates: { template: [template('id', id)] } });
 		expect(body).toMatchObject({ templates: [id], files: [{ name: 'contract.pdf' }] });
 	});
@@ -47,9 +47,44 @@ describe('the documents of a new signature request', () => {
 });
 
 describe('Signature Request: Create', () => {
+	it('sends the file unchanged and returns the new request', async () => {
+		const { items, error } = await run();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const [{ json, pairedItem }] = items as [(typeof items)[0]];
+		const documents = json.documents as IDataObject[];
+		expect(documents.map(({ email }) => email)).toEqual([ADA.email, CHARLES.email]);
+		expect(pairedItem).toEqual({ item: 0 });
+		const file = await servedFile(local, json.signatureId, documents[0]?.id, 'sent');
+		expect(file).toEqual(pdf());
+	});
+
+	it('sends the files of several binary fields in order and with their names', async () => {
+		const binary = {
+			contract: await storedFile(pdf(), 'año "1".pdf'),
+			annex: await storedFile(await pdfOf('An annex'), 'annex/2.pdf'),
+		};
+		const changes = { binaryPropertyNames: 'contract, annex' };
+		const { items } = await run(changes, {}, { items: [{ json: {}, binary }] });
+		const documents = items[0]?.json.documents as { file: { name: string } }[];
+		expect(new Set(documents.map(({ file }) => file.name)).size).toBe(2);
+		expect(documents).toHaveLength(4);
+		const files = ['año "1".pdf', 'annex-2.pdf'].map((name) => ({ name }));
+		expect(await bodies()).toMatchObject([{ files }]);
+	});
+
+	it('uses the values of each item and pairs the output with it', async () => {
+		const names = ['first.pdf', 'second.pdf', 'third.pdf'];
+		const all = names.map((name) => itemWithPdf(name, pdf(), { title: `T ${name}` }));
+		const changes = { options: { name: '={{ $json.title }}' } };
+		const { items } = await run(changes, {}, { items: await Promise.all(all) });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+		expect((await bodies()).map(({ name }) => name)).toEqual(names.map((name) => `T ${name}`));
+	});
+
 	it("sends every parameter under the service's name", async () => {
 		const body = await sent({
-			subject: 'Your contract',
+			subject: 'Señor O\'Brien & "Söhne"',
 			options: {
 				body: 'Dear <b>Ada</b>',
 				events: 'url',
@@ -68,6 +103,7 @@ describe('Signature Request: Create', () => {
 		});
 		expect(body).toMatchObject({
 			name: 'Engine contract',
+			recipients: [ADA, CHARLES],
 			body: 'Dear <b>Ada</b>',
 			branding_id: 'branding-1',
 			callback_url: 'https://www.example.com/thanks',
@@ -79,23 +115,20 @@ describe('Signature Request: Create', () => {
 			reminders: ['3', '7'],
 			reply_to: 'contracts@example.com',
 			signing_mode: 'parallel',
-			subject: 'Your contract',
+			subject: 'Señor O\'Brien & "Söhne"',
 			type: 'simple',
 		});
 	});
 
-	it('starts with one recipient, who must be filled in before anything is sent', async () => {
-		const { error } = await run({ recipients: undefined });
-		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1: Name is empty',
-			'• Recipient 1: Email is empty',
-		]);
-		expect(await bodies()).toEqual([]);
-	});
-
-	it('says what a recipient lacks to whom expressions give nothing', async () => {
-		const nobody = { email: '={{ $json.none }}', name: '={{ $json.none }}' };
-		const { error } = await run(withRecipient(nobody));
+	it.each<[string, INodeParameters]>([
+		['is left as it is at first', { recipients: undefined }],
+		['gets nothing from expressions', withRecipient({ email: NOTHING, name: NOTHING })],
+		[
+			'is left as it is in JSON',
+			{ options: { recipientsJson: recipientsJsonOption.default as string } },
+		],
+	])('says what a recipient lacks that %s, before anything is sent', async (_, changes) => {
+		const { error } = await run(changes);
 		expect(error?.description?.split('\n')).toEqual([
 			'• Recipient 1: Name is empty',
 			'• Recipient 1: Email is empty',
@@ -119,33 +152,6 @@ describe('Signature Request: Create', () => {
 			recipients: [{ phone: '34600000000' }],
 		});
 	});
-
-	it('reports all faults at once before anything is sent', async () => {
-		const widget = [{ type: 'signature' }, { type: 'text', left: 0, page: 0 }].map((one) => ({
-			...one,
-			place: 'position',
-		}));
-		const { error } = await run({
-			...withRecipient({ phone: '={{ $json.none }}', widgets: { widget } }),
-			options: {
-				smsBody: 'x'.repeat(121),
-				deliveryType: 'sms',
-				expireTime: 400,
-				replyTo: 'me',
-				cc: { copy: [{ email: '' }] },
-			},
-		});
-		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
-			'• Recipient 1: Phone is needed when Delivery Type is SMS',
-			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-			'• CC 1: Email is empty',
-			'• Expires After (Days) 400 must be a number between 1 and 365',
-			'• Reply To "me" is not an email address',
-		]);
-		expect(await bodies()).toEqual([]);
-	});
 });
 
 describe('recipients as JSON', () => {
@@ -153,14 +159,12 @@ describe('recipients as JSON', () => {
 		options: { recipientsJson: recipientsJson as string },
 	});
 
+	const people = [{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
+
 	it.each([
-		[
-			'text',
-			JSON.stringify([{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }]),
-		],
+		['text', JSON.stringify(people)],
 		['a list from an expression', '={{ $json.people }}'],
 	])('can be given as %s', async (_, json) => {
-		const people = [{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
 		const body = await sent(withJson(json), { people });
 		expect(body?.recipients).toEqual([
 			{ ...ADA, widgets: [{ type: 'signature', page: '1', left: '1', top: '1' }] },
@@ -183,16 +187,6 @@ describe('recipients as JSON', () => {
 		expect(await bodies()).toEqual([]);
 	});
 
-	it('are rejected when the field still has its default', async () => {
-		const { error } = await run({
-			options: { recipientsJson: recipientsJsonOption.default as string },
-		});
-		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1: Name is empty',
-			'• Recipient 1: Email is empty',
-		]);
-	});
-
 	it("may be those of the reference's example with all widget options", async () => {
 		const widgets = referenceWidgets.map((widget) => ({ ...widget, page: Number(widget.page) }));
 		const body = await sent(withJson([{ ...ADA, widgets }] as never));
@@ -210,5 +204,132 @@ describe('recipients as JSON', () => {
 			}),
 			{ numRuns: 15 },
 		);
+	});
+});
+
+/** A value of a field, by its kind and its placeholder. */
+function exampleFor({ type, placeholder = '', options = [] }: INodeProperties) {
+	if (type === 'boolean') return true;
+	const [last] = options.slice(-1);
+	if (type === 'options') return last && 'value' in last ? last.value : '';
+	return /^e\.g\. (\S+)/.exec(placeholder)?.[1] ?? 'x';
+}
+
+describe('a recipient in the panel', () => {
+	const single = Object.entries(recipientTable).filter(([, { field }]) => field.name !== 'widgets');
+
+	it.each(single)('with a value of the field for %s is sent with it', async (key, { field }) => {
+		const widgets = { widget: [{ type: 'dcf', place: 'position', left: 40 }] };
+		const { show = {} } = field.displayOptions ?? {};
+		const shown = Object.entries(show).map(([name, values]) => [name, values?.[0]]);
+		const needed = { phone: '34600000000', widgets, ...Object.fromEntries(shown) };
+		const body = await sent(withRecipient({ ...needed, [field.name]: exampleFor(field) }));
+		expect(body?.recipients).toMatchObject([{ [key]: expect.stringMatching(/./) }]);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'an SMS of its own and no email',
+			{
+				email: '',
+				method: 'sms',
+				phone: '34600000000',
+				body: 'Sign here: [url]',
+			},
+			{ method: 'sms', phone: '34600000000', body: 'Sign here: {{url}}' },
+		],
+		[
+			'attachments by type',
+			{
+				fileAttachments: {
+					attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+				},
+			},
+			{
+				require_file_attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+			},
+		],
+		[
+			'a digital certificate',
+			{
+				signWithDigitalCertificate: true,
+				digitalCertificateName: 'ada.pfx',
+				widgets: { widget: [{ type: 'dcf', place: 'position', left: 40 }] },
+			},
+			{
+				sign_with_digital_certificate_file: '1',
+				digital_certificate_name: 'ada.pfx',
+				widgets: [{ type: 'dcf', left: '40' }],
+			},
+		],
+	])('with %s is sent as the service documents it', async (_, recipient, expected) => {
+		const body = await sent(withRecipient(recipient));
+		expect(body?.recipients).toMatchObject([expected]);
+	});
+});
+
+describe('a widget in the panel', () => {
+	it.each<[IDataObject, IDataObject]>([
+		[
+			{ type: 'check', checked: true, showYesNo: true },
+			{ default: '1', options: 'show_yes_no_option' },
+		],
+		[
+			{
+				type: 'select',
+				selectOptions: { option: [{ value: 'A' }, { value: 'B', default: true }] },
+			},
+			{
+				options: {
+					select: [
+						{ value: 'A', default: '0' },
+						{ value: 'B', default: '1' },
+					],
+				},
+			},
+		],
+		[
+			{ type: 'text', place: 'word', word: 'Unterschrift', wordLeft: 3 },
+			{ word_anchor: 'Unterschrift', left: '3', top: '1', width: '25', height: '8' },
+		],
+	])('given as %j is sent as the service documents it', async (widget, expected) => {
+		const body = await sent(withWidgets(widget));
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		expect(recipient?.widgets[1]).toMatchObject({ type: widget.type, ...expected });
+	});
+
+	it.each([
+		['a new one', {}, '10'],
+		['Bottom Right of the Last Page', { place: 'bottomRight' }, '65'],
+	])('is placed without measuring: %s', async (_, widget, left) => {
+		const body = await sent(
+			withRecipient({ widgets: { widget: [{ type: 'signature', ...widget }] } }),
+		);
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		const place = { page: '1', left, top: '80', width: '25', height: '8' };
+		expect(recipient?.widgets).toEqual([expect.objectContaining(place)]);
+	});
+
+	it('is sent with the fields of its type only, also when an expression sets the type', async () => {
+		const widget = {
+			type: '={{ $json.type }}',
+			left: '={{ $json.left }}',
+			group: 'plan',
+			defaultOption: '0',
+			defaultValue: 'x',
+		};
+		const body = await sent(withWidgets(widget), { type: 'text', left: '33.5' });
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		expect(recipient?.widgets[1]).toEqual({
+			type: 'text',
+			page: '1',
+			left: '33.5',
+			top: '80',
+			width: '25',
+			height: '8',
+			default: 'x',
+			editable: '1',
+			required: '1',
+		});
 	});
 });

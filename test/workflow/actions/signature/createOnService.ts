@@ -1,11 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WORDS } from '../../../unit/actions/signature/create/arbitraryRecipients';
-import { runNode } from '../../engine/engine';
+import { runNode, type NodeRun } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 import { ADA } from '../../../people';
 
-/** A recipient as the panel gives it. */
 /** Parameters of Create for one recipient, as the panel gives them. */
 export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 	recipients: { recipient: [{ ...ADA, ...recipient }] } as INodeParameters,
@@ -31,11 +30,16 @@ export function createOnService() {
 		pdf = await pdfOf(WORDS.join(' '));
 	});
 
-	const run = async (changes: INodeParameters, json: IDataObject = {}) =>
+	const run = async (
+		changes: INodeParameters = {},
+		json: IDataObject = {},
+		settings: Partial<NodeRun> = {},
+	) =>
 		await runNode({
 			parameters: createParameters(changes),
 			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', pdf, json)],
+			...settings,
 		});
 
 	/** The bodies of the POST requests that the service has received. */
@@ -53,5 +57,5 @@ export function createOnService() {
 		return all[0];
 	};
 
-	return { run, bodies, sent, control: () => local.control, credential: () => local.credential };
+	return { local, run, bodies, sent, pdf: () => pdf };
 }

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MARY } from '../../../people';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
-import { runNode, storedFile } from '../../engine/engine';
-import { createParameters, pdfOf } from '../../engine/fixtures';
+import { storedFile } from '../../engine/engine';
 
-const { run, bodies, sent, credential } = createOnService();
+const { run, bodies, sent, pdf } = createOnService();
 
 const json = { copies: [MARY], pairs: { crm_id: 5, 'a[b]': 'x'.repeat(64) }, ids: ['#a'] };
 
@@ -38,32 +37,32 @@ describe('options of Signature Request: Create', () => {
 		});
 	});
 
-	it.each(['={{ $json.copies }}', [MARY] as never])(
-		'are refused when rows are given as a whole by %j, which n8n drops',
-		async (value) => {
-			const options = { cc: value, data: value };
-			expect(await refused({ options })).toEqual([
-				'CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON), and 1 more to correct before anything is sent',
-				[
-					'• CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
-					'• Custom Data is empty: add an entry, or remove the field. An expression for all of it goes into Custom Data (JSON)',
-				],
-			]);
-		},
-	);
+	const DROPPED = (field: string) =>
+		`${field} is empty: add an entry, or remove the field. An expression for all of it goes into ${field} (JSON)`;
 
-	it('are refused when an expression for JSON has no value, or both forms are given', async () => {
-		const options = {
-			cc: { copy: [MARY] },
-			ccJson: '[]',
-			dataJson: '={{ $json.nothing }}',
-		};
-		expect(await refused({ options })).toEqual([
-			'CC is given twice: remove CC or CC (JSON), and 1 more to correct before anything is sent',
+	it.each<[string, INodeParameters, string[]]>([
+		[
+			'rows are given as a whole by an expression, which n8n drops',
+			{ cc: '={{ $json.copies }}', data: '={{ $json.copies }}' },
+			[DROPPED('CC'), DROPPED('Custom Data')],
+		],
+		[
+			'rows are given as a list, which n8n drops',
+			{ cc: [MARY] as never, data: [MARY] as never },
+			[DROPPED('CC'), DROPPED('Custom Data')],
+		],
+		[
+			'an expression for JSON has no value, or both forms are given',
+			{ cc: { copy: [MARY] }, ccJson: '[]', dataJson: '={{ $json.nothing }}' },
 			[
-				'• CC is given twice: remove CC or CC (JSON)',
-				'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
+				'CC is given twice: remove CC or CC (JSON)',
+				'Custom Data must be a JSON object such as { "crm_id": "2445" }',
 			],
+		],
+	])('are refused when %s', async (_, options, faults) => {
+		expect(await refused({ options })).toEqual([
+			`${faults[0]}, and 1 more to correct before anything is sent`,
+			faults.map((fault) => `• ${fault}`),
 		]);
 	});
 
@@ -133,13 +132,9 @@ describe('templates as JSON', () => {
 
 describe('the files of Signature Request: Create', () => {
 	const runWith = async (binary: Record<string, IDataObject>, parameters: INodeParameters) =>
-		await runNode({
-			parameters: createParameters(parameters),
-			credential: credential(),
-			items: [{ json: {}, binary: binary as never }],
-		});
+		await run(parameters, {}, { items: [{ json: {}, binary: binary as never }] });
 	const unnamed = async () => {
-		const file = await storedFile(await pdfOf('A contract'), 'x');
+		const file = await storedFile(pdf(), 'x');
 		return { ...file, fileName: undefined, mimeType: undefined };
 	};
 

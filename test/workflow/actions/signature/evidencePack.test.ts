@@ -1,10 +1,10 @@
-import axios from 'axios';
 import { unzipSync } from 'fflate';
 import type { INodeParameters } from 'n8n-workflow';
 import { ADA, CHARLES } from '../../../people';
 import { bytesOf, runNode } from '../../engine/engine';
 import { createSignature, pdfOf, recipients, signatureParameters } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { servedFile } from '../servedFile';
 
 const local = localService();
 let signatureId: string;
@@ -33,14 +33,6 @@ const getPack = async (more: INodeParameters = {}) =>
 const sign = async (email: string) => {
 	await local.control.sign({ signatureId, email });
 	await local.control.settled();
-};
-
-const served = async (documentId: string | undefined, file: string) => {
-	const { data } = await axios.get<ArrayBuffer>(
-		`${local.service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
-		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${local.service.token}` } },
-	);
-	return Buffer.from(data);
 };
 
 describe('the evidence pack of a completed request', () => {
@@ -78,7 +70,8 @@ describe('the evidence pack of a completed request', () => {
 		for (const { field, fileName, documentId, kind } of files) {
 			expect(binary[field]?.fileName).toBe(fileName);
 			const bytes = await bytesOf(binary[field]);
-			expect(bytes.equals(await served(documentId, paths[kind] ?? kind))).toBe(true);
+			const served = await servedFile(local, signatureId, documentId, paths[kind] ?? kind);
+			expect(bytes.equals(served)).toBe(true);
 		}
 		const attached = unzipSync(await bytesOf(binary.attachments_1));
 		expect(Object.keys(attached).length).toBeGreaterThan(0);
@@ -89,26 +82,20 @@ describe('the evidence pack of a completed request', () => {
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['auditTrail_1', 'auditTrail_2']);
 	});
 
-	it('is rejected before anything is requested when no kind of file is selected', async () => {
-		await local.control.clearRequests();
-		const { error } = await getPack({ include: '={{ [] }}' });
-		expect(error?.message).toBe('Include: choose at least one kind of file');
-		expect(await local.control.requests()).toEqual([]);
-	});
-
-	it('fails when attachments are expected but not available', async () => {
-		await local.control.faults.add({ kind: 'status', status: 404, path: 'attachments', times: 0 });
-		const { error, items } = await getPack();
-		expect(error?.httpCode).toBe('404');
-		expect(error?.message).toContain('"Contrato año – Ada Lovelace – attachments.zip"');
-		expect(items).toEqual([]);
-	});
-
-	it('fails when a file is refused for another reason, although missing files are skipped', async () => {
-		await local.control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
-		const { error, items } = await getPack({ options: { skipMissing: true } });
-		expect(error?.httpCode).toBe('403');
-		expect(error?.message).toContain('"Contrato año – Ada Lovelace – audit trail.pdf"');
+	it.each([
+		['attachments that are expected are not available', 404, 'attachments', 'attachments.zip', {}],
+		[
+			'a file is refused for another reason, although missing files are skipped',
+			403,
+			'audit_trail',
+			'audit trail.pdf',
+			{ options: { skipMissing: true } },
+		],
+	])('fails when %s', async (_, status, path, fileName, more) => {
+		await local.control.faults.add({ kind: 'status', status, path, times: 0 });
+		const { error, items } = await getPack(more);
+		expect(error?.httpCode).toBe(String(status));
+		expect(error?.message).toContain(`"Contrato año – Ada Lovelace – ${fileName}"`);
 		expect(items).toEqual([]);
 	});
 });
@@ -167,10 +154,9 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 
 describe('the evidence pack of a request that nobody has signed', () => {
 	const options = { skipMissing: true };
-	const skipAll = async () => await getPack({ options });
 
 	it('is an item without files that says why, and a hint, when Go On Without Missing Files is on', async () => {
-		const { items, error, hints } = await skipAll();
+		const { items, error, hints } = await getPack({ options });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json.files).toEqual([]);
@@ -194,13 +180,6 @@ describe('the evidence pack of a request that nobody has signed', () => {
 		expect(hints).toHaveLength(1);
 	});
 
-	it('is an error that says why when Go On Without Missing Files is off', async () => {
-		const { error, items } = await getPack({ include: ['auditTrail'] });
-		expect(error?.message).toContain('The audit trail is not available: the document is "Ready"');
-		expect(error?.description).toContain('audit_trail_completed (Audit Trail Completed)');
-		expect(items).toEqual([]);
-	});
-
 	it('of attachments alone is an item without files, and a hint', async () => {
 		const { items, hints } = await getPack({ include: ['attachments'] });
 		expect(items[0]?.json).toEqual({ signatureId, files: [] });
@@ -208,12 +187,15 @@ describe('the evidence pack of a request that nobody has signed', () => {
 	});
 });
 
-it('an evidence pack is not asked for with a kind of file that there is not', async () => {
+it.each([
+	['={{ [] }}', /^Include: choose at least one kind of file$/],
+	['={{ ["sent"] }}', /^Include .* must be one of: attachments, /],
+	['={{ "pictures" }}', /^Include .* must be one of: attachments, /],
+	['={{ [1] }}', /^Include .* must be one of: attachments, /],
+])('an evidence pack is not asked for with the kinds of files %s', async (include, message) => {
 	await local.control.clearRequests();
-	for (const include of ['={{ ["sent"] }}', '={{ "pictures" }}', '={{ [1] }}']) {
-		const { error } = await getPack({ include });
-		expect(error?.message).toMatch(/^Include .* must be one of: attachments, /);
-		expect(`${error?.message}${error?.description}`).not.toContain('[{');
-	}
+	const { error } = await getPack({ include });
+	expect(error?.message).toMatch(message);
+	expect(`${error?.message}${error?.description}`).not.toContain('[{');
 	expect(await local.control.requests()).toEqual([]);
 });

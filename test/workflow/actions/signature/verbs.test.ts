@@ -1,21 +1,26 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ADA, CHARLES } from '../../../people';
 import { runNode } from '../../engine/engine';
-import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../../engine/fixtures';
+import {
+	createSignature,
+	documentParameters,
+	recipients,
+	signatureParameters,
+} from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { answer, scriptedServer } from '../../engine/scriptedServer';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
 const local = localService();
+const server = scriptedServer();
 let signatureId: string;
+let documentIds: string[];
 
 beforeEach(async () => {
-	const { items } = await runNode({
-		parameters: createParameters(),
-		credential: local.credential,
-		items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
-	});
-	signatureId = String(items[0]?.json.signatureId);
+	const { id, documents } = await createSignature(local, recipients(ADA, CHARLES));
+	signatureId = id;
+	documentIds = documents.map((document) => document.id);
 	await local.control.settled();
 	await local.control.clearRequests();
 });
@@ -46,12 +51,6 @@ describe('Send Reminder', () => {
 		);
 	});
 
-	it("fails with the service's message for a canceled request", async () => {
-		await run('cancel');
-		const { error } = await run('sendReminder');
-		expect(error).toMatchObject({ httpCode: '403', message: 'Documents already signed' });
-	});
-
 	it('is not repeated when the connection breaks', async () => {
 		await local.control.faults.add({ kind: 'reset_after', path: '/reminder.json' });
 		const { error } = await run('sendReminder');
@@ -76,15 +75,15 @@ describe('Cancel', () => {
 			'canceled',
 		]);
 	});
+});
 
-	it("fails with the service's message for a request that is not ready", async () => {
-		await run('cancel');
-		const { error } = await run('cancel');
-		expect(error).toMatchObject({
-			httpCode: '403',
-			message: 'You cannot cancel a non-ready request',
-		});
-	});
+it.each([
+	['sendReminder', 'Documents already signed'],
+	['cancel', 'You cannot cancel a non-ready request'],
+])("%s fails with the service's message for a request that is not ready", async (name, message) => {
+	await run('cancel');
+	const { error } = await run(name);
+	expect(error).toMatchObject({ httpCode: '403', message });
 });
 
 describe('Delete', () => {
@@ -110,16 +109,13 @@ describe('Delete', () => {
 
 describe('Rename', () => {
 	it('sends the new name and returns the id', async () => {
-		const { items, error } = await run('rename', { name: 'Señor O\'Brien & "Söhne" / 2' });
+		const name = 'Señor O\'Brien & "Söhne" / 2';
+		const { items, error } = await run('rename', { name });
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
-			{
-				method: 'POST',
-				path: `/v3/signatures/${signatureId}/name`,
-				body: { name: 'Señor O\'Brien & "Söhne" / 2' },
-			},
+			{ method: 'POST', path: `/v3/signatures/${signatureId}/name`, body: { name } },
 		]);
-		expect(items[0]?.json).toEqual({ signatureId, name: 'Señor O\'Brien & "Söhne" / 2' });
+		expect(items[0]?.json).toEqual({ signatureId, name });
 	});
 
 	it('rejects a blank name before anything is sent', async () => {
@@ -127,10 +123,27 @@ describe('Rename', () => {
 		expect(error?.message).toBe('New Name is empty');
 		expect(await sent()).toEqual([]);
 	});
+
+	it.each([
+		[{ id: 's1', name: 'Contract 7 (2)' }, 'Contract 7 (2)'],
+		[{ id: 's1' }, 'Contract 7'],
+	])(
+		'gives out the name that the answer has, or else the one that was sent: %j',
+		async (body, name) => {
+			server.answers = [answer(200, JSON.stringify(body))];
+			const { items } = await runNode({
+				parameters: signatureParameters('rename', 's1', { name: 'Contract 7' }),
+				credential: server.credential,
+			});
+			expect(items[0]?.json).toEqual({ signatureId: 's1', name });
+		},
+	);
 });
 
 describe('Generate Audit Trail', () => {
-	const path = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
+	const whole = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
+	const ofOne = (documentId = '') =>
+		`/v3/signatures/${signatureId}/documents/${documentId}/generate/audit_trail`;
 
 	it('requests the audit trail by POST', async () => {
 		await local.control.sign({ signatureId, email: ADA.email });
@@ -138,7 +151,7 @@ describe('Generate Audit Trail', () => {
 		const { items, error } = await run('generateAuditTrail');
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ requested: true, signatureId });
-		expect(await sent()).toEqual([{ method: 'POST', path: path(), body: undefined }]);
+		expect(await sent()).toEqual([{ method: 'POST', path: whole(), body: undefined }]);
 	});
 
 	it('requests the audit trail by GET when the service answers 405 to POST', async () => {
@@ -154,13 +167,68 @@ describe('Generate Audit Trail', () => {
 		expect((await run('generateAuditTrail')).error?.httpCode).toBe('500');
 		expect(await sent()).toHaveLength(1);
 	});
+
+	const runFor = async (resource: string, documentId = documentIds[0] ?? '') =>
+		resource === 'document'
+			? await runNode({
+					parameters: documentParameters('generateDocumentTrail', signatureId, documentId),
+					credential: local.credential,
+				})
+			: await run('generateAuditTrail');
+	const generations = async () =>
+		(await sent())
+			.filter(({ path }) => path.includes('generate'))
+			.map(({ method, path }) => `${method} ${path}`);
+
+	it.each([
+		['signature', () => [whole(), ...documentIds.map(ofOne)]],
+		['document', () => [ofOne(documentIds[0]), whole()]],
+	])('asks the other address after a 404: %s', async (resource, paths) => {
+		const [first = '', ...others] = paths();
+		await local.control.faults.add({ kind: 'status', status: 404, path: first });
+		const { items, error } = await runFor(resource);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ signatureId, requested: true });
+		expect(await generations()).toEqual([first, ...others].map((path) => `POST ${path}`));
+	});
+
+	it('asks for nothing else when the request has no such document', async () => {
+		const { error } = await runFor('document', UNKNOWN);
+		expect(error?.httpCode).toBe('404');
+		expect(await generations()).toEqual([`POST ${ofOne(UNKNOWN)}`]);
+	});
+
+	it('shows the first error when nobody knows the request', async () => {
+		await local.control.faults.add({ kind: 'status', status: 404, times: 9 });
+		const { error } = await runFor('document');
+		expect(error?.httpCode).toBe('404');
+	});
 });
 
-it.each(['sendReminder', 'cancel', 'delete', 'generateAuditTrail', 'rename'])(
-	"%s of an unknown request fails with the service's message",
-	async (operation) => {
-		const { error } = await run(operation, operation === 'rename' ? { name: 'x' } : {}, UNKNOWN);
-		expect(error).toMatchObject({ httpCode: '404' });
-		expect(error?.message).toMatch(/not found/i);
-	},
-);
+describe('an operation on a request', () => {
+	it.each(['get', 'sendReminder', 'cancel', 'delete', 'generateAuditTrail', 'rename'])(
+		"fails with the service's message for an unknown id: %s",
+		async (operation) => {
+			const { error } = await run(operation, operation === 'rename' ? { name: 'x' } : {}, UNKNOWN);
+			expect(error).toMatchObject({ httpCode: '404' });
+			expect(error?.message).toMatch(/not found/i);
+		},
+	);
+
+	const NO_ID = 'The field "Signature Request" does not hold an ID: ';
+
+	it.each([
+		['  ', 'The field "Signature Request" is empty'],
+		['..', NO_ID],
+		['../subscriptions', NO_ID],
+		['={{ $json }}', NO_ID],
+		['={{ [$json] }}', NO_ID],
+		['={{ String($json) }}', NO_ID],
+	])('is not asked for when the id is %j', async (id, message) => {
+		for (const operation of ['get', 'delete']) {
+			const { error } = await run(operation, {}, id);
+			expect(error?.message).toContain(message);
+		}
+		expect(await sent()).toEqual([]);
+	});
+});

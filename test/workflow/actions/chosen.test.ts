@@ -1,20 +1,87 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { listSearch } from '../../../nodes/Signaturit/methods/listSearch';
 import { ADA, CHARLES } from '../../people';
-import { loadOptionsContext, runNode } from '../engine/engine';
-import { byId, createParameters } from '../engine/fixtures';
+import { loadOptionsContext, runNode, type NodeRun } from '../engine/engine';
+import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { localService } from '../engine/localService';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
-import { chosenOnService, creating } from './chosen';
+import { createEmail, createSms } from './certified/parameters';
 
-const { local, run, bodies, item } = chosenOnService();
+/** What creates something, with these changes of its parameters. */
+const creating = {
+	'Signature Request: Create': createParameters,
+	'Signature Request: Send and Wait for Signature': (changes: INodeParameters) =>
+		createParameters({ operation: 'sendAndWait', ...changes }),
+	'Certified Email: Create': createEmail,
+	'Certified SMS: Create': createSms,
+};
+const { 'Certified SMS: Create': _sms, ...toContacts } = creating;
+
+const local = localService();
 const server = scriptedServer();
+let pdf: Buffer;
 
-/** Creates a contact, and returns its ID. */
-async function contactOf(email: string, name: string): Promise<string> {
-	const { items } = await runNode({
-		parameters: { resource: 'contact', operation: 'createContact', email, name },
-		credential: local.credential,
+beforeAll(async () => {
+	pdf = await pdfOf('A contract');
+});
+
+const item = async (json = {}) => await itemWithPdf('contract.pdf', pdf, json);
+const run = async (parameters: INodeParameters, json = {}) =>
+	await runNode({ parameters, credential: local.credential, items: [await item(json)] });
+
+/** The bodies of the POST requests that the service has received. */
+const bodies = async () =>
+	(await local.control.requests())
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => body);
+
+/** The value of a locator when the entry with this ID was chosen from its list. */
+async function chosenFrom(search: 'searchBrandings' | 'searchContacts', id: string) {
+	const { results } = await listSearch[search].call(loadOptionsContext({}, local.credential));
+	const value = String(results.find((entry) => entry.value === id)?.value ?? '');
+	return { __rl: true as const, mode: 'list', value };
+}
+
+describe.each(Object.entries(creating))('the branding of %s', (_, parameters) => {
+	it('can be chosen from the list', async () => {
+		const [id = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
+		const brandingId = await chosenFrom('searchBrandings', id);
+		expect((await run(parameters({ options: { brandingId } }))).error).toBeUndefined();
+		expect(await bodies()).toMatchObject([{ branding_id: id }]);
 	});
+
+	it.each<[string, NodeParameterValueType]>([
+		['by its ID', byId('b-1')],
+		['by an expression in the field', byId('={{ $json.branding }}')],
+		['by an expression in the place of the field', '={{ $json.branding }}'],
+		['as text', 'b-1'],
+	])('can be given %s', async (_, brandingId) => {
+		const { error } = await run(parameters({ options: { brandingId } }), { branding: 'b-1' });
+		expect(error).toBeUndefined();
+		expect(await bodies()).toMatchObject([{ branding_id: 'b-1' }]);
+	});
+
+	it("is the account's own when nothing is chosen", async () => {
+		const brandingId = { mode: 'list', value: '' };
+		expect((await run(parameters({ options: { brandingId } }))).error).toBeUndefined();
+		expect(await bodies()).toEqual([
+			expect.not.objectContaining({ branding_id: expect.anything() }),
+		]);
+	});
+
+	it('is refused when it is no ID, before anything is sent', async () => {
+		const brandingId = '={{ $json.branding }}';
+		const { error } = await run(parameters({ options: { brandingId } }), { branding: { id: 'b' } });
+		expect(error?.message).toBe('Branding {"id":"b"} must be text');
+		expect(await bodies()).toEqual([]);
+	});
+});
+
+const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' };
+
+/** Creates the contact Grace, and returns its ID. */
+async function createGrace(): Promise<string> {
+	const { items } = await run({ resource: 'contact', operation: 'createContact', ...GRACE });
 	await local.control.clearRequests();
 	return String(items[0]?.json.id);
 }
@@ -25,20 +92,13 @@ const withContact = (contactId: NodeParameterValueType, more: INodeParameters = 
 
 const rows = (...recipient: INodeParameters[]) => ({ recipients: { recipient } });
 
-const { 'Certified SMS: Create': _sms, ...toContacts } = creating;
-
 describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) => {
 	it('can be a contact from the list, beside one who is entered', async () => {
-		const id = await contactOf('grace@example.com', 'Grace Hopper');
-		const { results } = await listSearch.searchContacts.call(
-			loadOptionsContext({}, local.credential),
-		);
-		const chosen = results.find(({ value }) => value === id)?.value ?? '';
-		const contactId = { __rl: true as const, mode: 'list', value: String(chosen) };
+		const id = await createGrace();
+		const contactId = await chosenFrom('searchContacts', id);
 		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))));
 		expect(error).toBeUndefined();
-		const recipients = [CHARLES, { email: 'grace@example.com', name: 'Grace Hopper' }];
-		expect(await bodies()).toMatchObject([{ recipients }]);
+		expect(await bodies()).toMatchObject([{ recipients: [CHARLES, GRACE] }]);
 	});
 
 	it.each<[string, (id: string) => NodeParameterValueType]>([
@@ -46,10 +106,10 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 		['an expression in the place of the field', () => '={{ $json.contact }}'],
 		['text', (id) => id],
 	])('can be a contact by %s', async (_, contactId) => {
-		const contact = await contactOf('grace@example.com', 'Grace Hopper');
+		const contact = await createGrace();
 		const { error } = await run(parameters(rows(withContact(contactId(contact)))), { contact });
 		expect(error).toBeUndefined();
-		expect(await bodies()).toMatchObject([{ recipients: [{ email: 'grace@example.com' }] }]);
+		expect(await bodies()).toMatchObject([{ recipients: [GRACE] }]);
 	});
 
 	it.each([
@@ -66,32 +126,31 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 });
 
 describe('contacts as recipients', () => {
+	/** Sends a request to the contact `c-1` at the scripted server. */
+	const runOnServer = async (settings: Partial<NodeRun> = {}) =>
+		await runNode({
+			parameters: createParameters(rows(withContact(byId('c-1')))),
+			credential: server.credential,
+			items: [await item()],
+			...settings,
+		});
+
 	it('keep what else is entered for the recipient', async () => {
-		const contactId = byId(await contactOf('grace@example.com', 'Grace Hopper'));
+		const contactId = byId(await createGrace());
 		const row = withContact(contactId, { phone: '+34 600 000 000', type: 'validator' });
 		expect((await run(createParameters(rows(row)))).error).toBeUndefined();
 		expect(await bodies()).toMatchObject([
-			{
-				recipients: [
-					{
-						email: 'grace@example.com',
-						name: 'Grace Hopper',
-						phone: '34600000000',
-						type: 'validator',
-					},
-				],
-			},
+			{ recipients: [{ ...GRACE, phone: '34600000000', type: 'validator' }] },
 		]);
 	});
 
 	it.each([{ email: CHARLES.email }, { name: CHARLES.name }, CHARLES])(
 		'hide another person, who is sent nothing: %j',
 		async (person) => {
-			const contactId = byId(await contactOf('grace@example.com', 'Grace Hopper'));
+			const contactId = byId(await createGrace());
 			const { error } = await run(createParameters(rows({ ...person, ...withContact(contactId) })));
 			expect(error).toBeUndefined();
-			const recipients = [{ email: 'grace@example.com', name: 'Grace Hopper' }];
-			expect(await bodies()).toMatchObject([{ recipients }]);
+			expect(await bodies()).toMatchObject([{ recipients: [GRACE] }]);
 		},
 	);
 
@@ -109,7 +168,7 @@ describe('contacts as recipients', () => {
 	});
 
 	it('are read once for all items', async () => {
-		const id = await contactOf('grace@example.com', 'Grace Hopper');
+		const id = await createGrace();
 		const items = [await item({ n: 1 }), await item({ n: 2 })];
 		const parameters = createParameters(rows(withContact(byId(id)), withContact(byId(id))));
 		const { error } = await runNode({ parameters, credential: local.credential, items });
@@ -127,8 +186,7 @@ describe('contacts as recipients', () => {
 		const refusal = answer(400, '{"message":"No"}');
 		server.answers = [person('Grace'), refusal, person('Charles'), refusal];
 		const items = await Promise.all(['one', 'two'].map(async (token) => await item({ token })));
-		await runNode({
-			parameters: createParameters(rows(withContact(byId('c-1')))),
+		await runOnServer({
 			credential: { ...server.credential, accessToken: '={{ $json.token }}' },
 			items,
 			onError: 'continueRegularOutput',
@@ -146,11 +204,7 @@ describe('contacts as recipients', () => {
 		['a failure', 500, {}],
 	])('are not sent anything when the service answers with %s', async (_, status, body) => {
 		server.answers = [answer(status, JSON.stringify(body))];
-		const { error } = await runNode({
-			parameters: createParameters(rows(withContact(byId('c-1')))),
-			credential: server.credential,
-			items: [await item()],
-		});
+		const { error } = await runOnServer();
 		expect(error?.message).toMatch(/^The contact "c-1" could not be read, so nothing was sent: /);
 		expect(new Set(server.received.map(({ method }) => method))).toEqual(new Set(['GET']));
 	});
@@ -170,12 +224,7 @@ describe('contacts as recipients', () => {
 					(request.method === 'POST' ? reset : found)(request, response);
 				},
 			];
-			const { error } = await runNode({
-				parameters: createParameters(rows(withContact(byId('c-1')))),
-				credential: server.credential,
-				items: [await item()],
-				retryOnFail: true,
-			});
+			const { error } = await runOnServer({ retryOnFail: true });
 			expect(error?.message).toMatch(
 				/^An earlier try was not answered, so it may have been carried out\. /,
 			);
@@ -187,32 +236,21 @@ describe('contacts as recipients', () => {
 
 	it('need an email address, as other recipients do', async () => {
 		server.answers = [answer(200, JSON.stringify({ id: 'c-1', email: '', name: ADA.name }))];
-		const { error } = await runNode({
-			parameters: createParameters(rows(withContact(byId('c-1')))),
-			credential: server.credential,
-			items: [await item()],
-		});
+		const { error } = await runOnServer();
 		expect(error?.message).toBe('Recipient 1: Email is empty');
 		expect(server.received).toHaveLength(1);
 	});
 
 	it('that have changed since make another request of the same Reference', async () => {
-		const id = await contactOf('grace@example.com', 'Grace Hopper');
+		const id = await createGrace();
 		const parameters = createParameters({
 			...rows(withContact(byId(id))),
 			options: { reference: 'contract-of-grace' },
 		});
 		expect((await run(parameters)).error).toBeUndefined();
 		expect((await run(parameters)).items[0]?.json).toMatchObject({ reused: true });
-		await runNode({
-			parameters: {
-				resource: 'contact',
-				operation: 'updateContact',
-				contactId: byId(id),
-				email: 'hopper@example.com',
-			},
-			credential: local.credential,
-		});
+		const email = 'hopper@example.com';
+		await run({ resource: 'contact', operation: 'updateContact', contactId: byId(id), email });
 		const { error } = await run(parameters);
 		expect(error?.message).toContain('exists already, and it is not the same');
 		expect(error?.description).toContain('Grace Hopper <hopper@example.com> in this item');

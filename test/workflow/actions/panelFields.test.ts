@@ -1,9 +1,14 @@
 /**
- * Sends values that docs/openapi.yaml does not have, so nothing is compared with it.
+ * Sends values and words that docs/openapi.yaml does not have, so nothing is compared with it.
  * @jest-environment ./test/runner/environment.ts
  */
 import { DateTime } from 'luxon';
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	INodeExecutionData,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { resources } from '../../../nodes/Signaturit/actions';
 import { keepSecret } from '../../../nodes/Signaturit/embedded/reports';
@@ -13,6 +18,8 @@ import { pdfOf } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 import { allIn, holes, type Hole } from './panelHoles';
 
+/** That of all that the parameters name. */
+const ID = '29109781-7f42-11e6-8a49-0680f0041fef';
 const server = scriptedServer();
 
 /** In which shapes an expression can give a value, each with what shows it in a message. */
@@ -130,18 +137,18 @@ async function problemsOf({ label, name, parameters }: Hole): Promise<string[]> 
 
 const { properties } = new Signaturit().description;
 const operations = resources.flatMap(({ value: resource, operations: ofResource }) =>
-	Object.keys(ofResource).map(
-		(operation) =>
-			[resource, operation, holes(properties, { resource, operation }, VALUE)] as const,
-	),
+	Object.keys(ofResource).map((operation) => {
+		const all = holes(properties, { resource, operation }, VALUE);
+		return [`${resource}.${operation}`, all] as const;
+	}),
 );
 
 /** What several operations have from one place is walked in the first one. */
 const walked = new Set<string>();
-const rows = operations.flatMap(([resource, operation, all]) => {
+const rows = operations.flatMap(([name, all]) => {
 	const fresh = all.filter(({ source }) => !walked.has(source));
 	fresh.forEach(({ source }) => walked.add(source));
-	return fresh.map((hole) => [`${resource}.${operation}`, hole.name, hole] as const);
+	return fresh.map((hole) => [name, hole.label, hole] as const);
 });
 
 describe('every field of the panel', () => {
@@ -149,11 +156,108 @@ describe('every field of the panel', () => {
 		expect([...new Set(await problemsOf(hole))]).toEqual([]);
 	});
 
-	it.each(operations.filter(([, , all]) => all.length > 0))(
-		'of %s, %s keeps errors short when all hold a megabyte',
-		async (_, __, all) => {
+	it.each(operations.filter(([, all]) => all.length > 0))(
+		'of %s keeps errors short when all hold a megabyte',
+		async (_, all) => {
 			const texts = await textsOf(allIn(all), MEGABYTES);
 			expect(texts.flatMap(faultsOf).filter(Boolean)).toEqual([]);
 		},
 	);
+});
+
+/** Every value in a query, a form and a multipart body. */
+function valuesIn(url: string, body: string): string[] {
+	const query = new URL(url, 'http://x').searchParams;
+	const parts = [...body.matchAll(/\r\n\r\n(.*?)\r\n--/gs)].map(([, value = '']) => value);
+	const form = parts.length > 0 ? parts : [...new URLSearchParams(body).values()];
+	return [...query.values(), ...form];
+}
+
+const answerTo = (path: string): object => {
+	if (path.includes('count')) return { count: 0 };
+	if (path.includes('event-hooks')) return { web_hooks: [], total: 0 };
+	return [];
+};
+
+/** Runs the node with a word in a place. Gives what was sent, and what the user is told. */
+async function runWith({ parameters }: Hole, word: string) {
+	const sent: string[] = [];
+	const created = { id: ID, url: 'https://x.test', documents: [], certificates: [], events: [] };
+	server.answers = [
+		(request, response) => {
+			let body = '';
+			request.setEncoding('latin1').on('data', (chunk) => (body += String(chunk)));
+			request.on('end', () => {
+				const { method, url = '' } = request;
+				sent.push(...valuesIn(url, body));
+				const isOne = method !== 'GET' || url.includes(ID);
+				const found = isOne ? created : answerTo(url);
+				answer(200, JSON.stringify(found))(request, response);
+			});
+		},
+	];
+	const { credential } = server;
+	const { error, hints } = await runNode({ parameters, credential, items: itemsWith([word]) });
+	const told = [error?.message, error?.description].join('\n');
+	return { sent, told, hints: hints.filter((hint) => hint.toLowerCase().includes(word)) };
+}
+
+/** Every dropdown of the panel, but for those that n8n needs to show the others. */
+const dropdowns = rows
+	.filter(([, , { field }]) => ['options', 'multiOptions'].includes(field.type))
+	.map(([name, label, hole]) => [`${name}: ${label}`, hole] as const);
+
+const entriesOf = ({ field }: Hole) => (field.options ?? []) as INodePropertyOptions[];
+
+/** The entry whose word Signaturit is sent, if it is sent any. */
+async function sentEntry(hole: Hole) {
+	for (const entry of entriesOf(hole).filter(({ value }) => String(value).length > 1)) {
+		const { sent } = await runWith(hole, String(entry.value));
+		if (sent.includes(String(entry.value))) return entry;
+	}
+	return undefined;
+}
+
+const misspelt = (word: string) => `${word.slice(0, 2)}x${word.slice(2)}`;
+
+/** Dropdowns whose words Signaturit is sent. */
+const open: string[] = [];
+
+describe('a dropdown', () => {
+	it.each(dropdowns)(
+		'sends an unknown word with one hint and refuses a misspelt one, or is about this node: %s',
+		async (label, hole) => {
+			const entry = await sentEntry(hole);
+			const unknown = await runWith(hole, 'zzqxkjwv');
+			if (!entry) {
+				expect(unknown).toMatchObject({ sent: [], told: expect.stringContaining(hole.name) });
+				return;
+			}
+			open.push(label);
+			expect(unknown.sent.join().toLowerCase()).toContain('zzqxkjwv');
+			expect(unknown.hints).toEqual([
+				expect.stringMatching(/documentation does not have .*: sent as it is/),
+			]);
+			const words = entriesOf(hole).flatMap(({ value, name }) =>
+				value === '' ? [] : [String(value), name],
+			);
+			const near = words.find((word) => word.length > 4) ?? '';
+			const { sent, told } = await runWith(hole, misspelt(near));
+			expect(told).toContain(`did you mean ${near}?`);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('is sent in these places, among others', () => {
+		for (const name of [
+			'Delivery',
+			'Validation Rule',
+			'Status',
+			'Role',
+			'Signature Color',
+			'Events',
+		]) {
+			expect(open).toContainEqual(expect.stringMatching(new RegExp(`: ${name}$`)));
+		}
+	});
 });

@@ -1,5 +1,7 @@
+import axios from 'axios';
 import {
 	createRunExecutionData,
+	type IDataObject,
 	type INodeExecutionData,
 	type INodeParameters,
 	type IRunExecutionData,
@@ -9,18 +11,22 @@ import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { ADA, BEN, CHARLES } from '../../people';
 import { runNode, type NodeRun } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import {
+	byId,
+	createParameters,
+	itemWithPdf,
+	pdfOf,
+	signatureParameters,
+} from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { shownError } from '../engine/shownError';
+import { createEmail, createSms } from './certified/parameters';
 
 const local = localService();
 let pdf: Buffer;
 
 beforeAll(async () => {
 	pdf = await pdfOf('A contract');
-});
-beforeEach(async () => {
-	await local.control.clearRequests();
 });
 
 const addresses = [ADA.email, BEN.email, CHARLES.email];
@@ -43,6 +49,15 @@ const run = async (items: INodeExecutionData[], settings: Partial<NodeRun> = {})
 const requests = async () =>
 	(await local.control.requests()).map(({ method, path }) => `${method} ${path}`);
 const posts = async () => (await requests()).filter((request) => request.startsWith('POST'));
+
+/** Lets the service refuse creations, from the one after `skip` on. */
+const refuse = async (times: number, skip = 0) => {
+	const message = 'Invalid recipient list';
+	const refusal = { kind: 'status', status: 400, message, method: 'POST' } as const;
+	await local.control.faults.add({ ...refusal, times, skip });
+};
+
+const SENT = { signatureId: expect.any(String), status: 'in_queue' };
 
 describe('rows of which one is not valid', () => {
 	it('are not sent, and the error names the row as people count', async () => {
@@ -67,49 +82,45 @@ describe('rows of which one is not valid', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.message ?? json.status)).toEqual([
-			'in_queue',
-			'Recipient 1: Email is empty',
-			'in_queue',
+		const message = 'Recipient 1: Email is empty';
+		const description = 'Nothing was sent for this row.';
+		expect(items).toEqual([
+			expect.objectContaining({ json: expect.objectContaining(SENT), pairedItem: { item: 0 } }),
+			{
+				json: { message, error: { message, description, verdict: 'refused' } },
+				pairedItem: { item: 1 },
+			},
+			expect.objectContaining({ json: expect.objectContaining(SENT), pairedItem: { item: 2 } }),
 		]);
-		expect(items[1]?.json).toMatchObject({
-			error: { verdict: 'refused', description: 'Nothing was sent for this row.' },
-		});
 		expect(await posts()).toHaveLength(2);
+	});
+
+	it('go to the error output with their input values', async () => {
+		const { items, errorItems } = await run(await rows(ADA.email, 'nobody', CHARLES.email), {
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(2);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				email: 'nobody',
+				message: 'Recipient 1: Email "nobody" is not an email address',
+			}),
+		]);
 	});
 
 	it.each<[string, INodeParameters]>([
 		[
 			'a certified email',
-			{
-				resource: 'certifiedEmail',
-				operation: 'createEmail',
-				recipients: { recipient: [{ email: '={{ $json.email }}' }] },
-				subject: 'Notice',
-				body: 'Text',
-				options: { events: 'none' },
-			},
+			createEmail({ recipients: { recipient: [{ email: '={{ $json.email }}' }] } }),
 		],
 		[
 			'a certified SMS',
-			{
-				resource: 'certifiedSms',
-				operation: 'createSms',
+			createSms({
 				recipients: { recipient: [{ phone: '={{ $json.email && "34600000000" }}' }] },
-				body: 'Text',
 				type: 'delivery',
-				options: { events: 'none' },
-			},
+			}),
 		],
-		[
-			'a reminder',
-			{
-				resource: 'signature',
-				operation: 'sendReminder',
-				signatureId: { __rl: true, mode: 'id', value: '={{ $json.email ?? "" }}' },
-				options: {},
-			},
-		],
+		['a reminder', signatureParameters('sendReminder', '={{ $json.email ?? "" }}')],
 	])('are not sent as %s', async (_, parameters) => {
 		const { error } = await run(await rows(ADA.email, undefined), { parameters });
 		expect(error?.message).toMatch(/^Row 2 of 2: .* is empty/);
@@ -199,7 +210,7 @@ describe('rows that an earlier try has sent', () => {
 			items: addresses.map((address) => ({ email: address })),
 			parameters: oneSigner({
 				source: 'templates',
-				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+				templates: { template: [{ id: byId('#NDA') }] },
 				recipients: { recipient: [{ email, name: ADA.name }] },
 			}),
 		});
@@ -212,7 +223,7 @@ describe('rows that an earlier try has sent', () => {
 	/** Two tries of a run. The service refuses the second row of the first try. */
 	async function tries(second: string) {
 		const execution = createRunExecutionData({ executionData: {} });
-		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST', skip: 1 });
+		await refuse(1, 1);
 		const first = await attempt(execution, '={{ $json.email }}');
 		expect(first.error?.message).toMatch(/^Row 2 of 3/);
 		return await attempt(execution, second);
@@ -232,5 +243,112 @@ describe('rows that an earlier try has sent', () => {
 			/^Nothing was sent for this row\.\nThe other rows:\n• Row 1 of 3: done, [\w-]{36}$/,
 		);
 		expect(await posts()).toHaveLength(2);
+	});
+});
+
+describe('rows that the service refuses, or does not answer', () => {
+	interface Sent {
+		id: string;
+		documents: { email: string }[];
+	}
+
+	let before: Sent[] = [];
+
+	beforeEach(async () => {
+		before = await listed();
+	});
+
+	async function listed(): Promise<Sent[]> {
+		const { service } = local;
+		const url = `${service.url}/v3/signatures.json?limit=100`;
+		const headers = { Authorization: `Bearer ${service.token}` };
+		const { data } = await axios.get<Sent[]>(url, { headers });
+		return data.reverse();
+	}
+
+	/** The requests that the service has created in this test, in order. */
+	async function sent(): Promise<{ id: string; email?: string }[]> {
+		const known = new Set(before.map(({ id }) => id));
+		const created = (await listed()).filter(({ id }) => !known.has(id));
+		return created.map(({ id, documents: [document] }) => ({ id, email: document?.email }));
+	}
+
+	const sentTo = async () => (await sent()).map(({ email }) => email);
+
+	/** Runs one row for each address, which n8n tries again when it fails. */
+	const retry = async (emails: string[], settings: Partial<NodeRun> = {}) =>
+		await run(await rows(...emails), { retryOnFail: true, ...settings });
+
+	describe('Retry On Fail and Continue On Fail together', () => {
+		it('send the item after a refused one once', async () => {
+			const emails = [ADA.email, BEN.email];
+			await refuse(1);
+			const { items } = await retry(emails, { onError: 'continueRegularOutput' });
+			expect(await sentTo()).toEqual([BEN.email, ADA.email]);
+			expect(items.map(({ json }) => json.signatureId)).toEqual([
+				expect.any(String),
+				expect.any(String),
+			]);
+		});
+
+		it('give out the same request for an item in every try', async () => {
+			await refuse(1);
+			await refuse(2, 2);
+			const { items } = await retry([ADA.email, BEN.email], {
+				onError: 'continueRegularOutput',
+			});
+			const [failed, done] = items.map(({ json }) => json);
+			expect(failed).toHaveProperty('error.verdict', 'refused');
+			expect(await sentTo()).toEqual([BEN.email]);
+			expect(done).toHaveProperty('documents.0.email', BEN.email);
+		});
+
+		it.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+			'do not try an item again when it is unknown whether it was done (%s)',
+			async (onError) => {
+				await local.control.faults.add({ kind: 'reset_before', method: 'POST', times: 1 });
+				const { items, error } = await retry([ADA.email], { onError });
+				expect(await sentTo()).toEqual([]);
+				expect(await posts()).toHaveLength(1);
+				const verdict =
+					onError === 'stopWorkflow'
+						? error?.context?.verdict
+						: (items[0]?.json.error as IDataObject).verdict;
+				expect(verdict).toBe('unknown');
+			},
+		);
+	});
+
+	describe('Retry On Fail', () => {
+		it('tries a refused item again, and not the items before it', async () => {
+			await refuse(1, 1);
+			const emails = [ADA.email, BEN.email, 'cleo@example.com'];
+			const { items, error, record } = await retry(emails);
+			expect(error).toBeUndefined();
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+				[0, 1, 2].map((item) => ({ item })),
+			);
+			expect(await sentTo()).toEqual(emails);
+			expect(JSON.stringify(record)).toContain('1 of 3 items were done in an earlier try already');
+		});
+
+		it('keeps nothing of a run that ended well but what references are derived from', async () => {
+			const { record } = await retry([ADA.email]);
+			const kept = { root: expect.stringMatching(/^1 [\da-f-]{36}$/) as string };
+			expect(record).toHaveProperty(['executionData', 'contextData', 'node:Signaturit'], kept);
+		});
+	});
+
+	describe('without Retry On Fail', () => {
+		it('the error of an item tells what was created for the items before it', async () => {
+			await refuse(1, 2);
+			const emails = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
+			const { error } = await run(await rows(...emails));
+			const [first, second] = await sent();
+			expect(error?.description).toContain(`• Row 1 of 4: done, ${first?.id}`);
+			expect(error?.description).toContain(`• Row 2 of 4: done, ${second?.id}`);
+			expect(error?.description).not.toContain('Row 4');
+			expect(error?.context).toMatchObject({ itemIndex: 2, verdict: 'refused' });
+		});
 	});
 });

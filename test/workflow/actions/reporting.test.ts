@@ -1,8 +1,157 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { isIssued, unsigned } from '../../../nodes/Signaturit/events/tracking';
+import { runNode, type NodeRun } from '../engine/engine';
 import { node } from '../engine/engineWorkflow';
-import { BEING_PREPARED, itemWithPdf, pdfOf } from '../engine/fixtures';
-import { kinds, reporting, URL_OF_TRIGGER } from './reporting';
+import { BEING_PREPARED, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+import { createEmail, createSms } from './certified/parameters';
 
-const create = reporting();
+const SECRET = 'secret of the trigger';
+/** That of n8n, as the trigger has stored it. */
+const ADDRESS = 'f'.repeat(32);
+const URL_OF_TRIGGER = 'http://127.0.0.1:9/webhook/1/events.json';
+/** `Start` is a node of the workflow that `runNode` runs. */
+const REGISTERED = {
+	workflowId: 'workflow-1',
+	nodeName: 'Start',
+	url: URL_OF_TRIGGER,
+	address: ADDRESS,
+	secret: SECRET,
+};
+const ACCOUNT = { subscriptionId: 's1' };
+const POLLING = { pollingOnly: true };
+
+const parametersOf = {
+	signature: createParameters,
+	certifiedEmail: createEmail,
+	certifiedSms: createSms,
+};
+type Kind = keyof typeof parametersOf;
+const kinds = Object.keys(parametersOf) as Kind[];
+const CERTIFIED = ['certifiedEmail', 'certifiedSms'] as const;
+
+const BARE = /^[\da-f-]{36}$/;
+const n8n_trigger = expect.stringMatching(/^[\da-f]{32}$/) as string;
+/** By what the triggers of the workflow find the requests, where one is registered. */
+const MARKED = { n8n_trigger, n8n_address: ADDRESS };
+const contents = { n8n_contents: expect.stringMatching(/^([\w-]{20}\.?){3}$/) as string };
+const bare = { ...contents, n8n_reference: expect.stringMatching(BARE) as string };
+
+interface Sent {
+	events_url?: string;
+	data?: Record<string, string>;
+}
+
+const local = localService();
+
+/** Creates something in a workflow with these triggers; the result has the body that was sent, if any. */
+async function create(
+	kind: Kind,
+	triggers: object[],
+	{ options, ...changes }: INodeParameters = {},
+	settings: Partial<NodeRun> = {},
+) {
+	const entries = triggers.map((entry, index) => [
+		`n${index}`,
+		{ ...REGISTERED, resource: kind, ...entry },
+	]);
+	await local.control.clearRequests();
+	const { error, hints } = await runNode({
+		parameters: parametersOf[kind]({
+			...changes,
+			options: { events: 'trigger', ...(options as INodeParameters) },
+		}),
+		credential: local.credential,
+		items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
+		staticData:
+			entries.length > 0 ? { signaturitTriggers: Object.fromEntries(entries) as never } : {},
+		...settings,
+	});
+	const [post] = (await local.control.requests()).filter(({ method }) => method === 'POST');
+	const body = post?.body as Sent | undefined;
+	const url = body?.events_url === undefined ? undefined : new URL(body.events_url);
+	const reference = url?.searchParams.get('reference') ?? undefined;
+	url?.searchParams.delete('reference');
+	return { error, hints, body, url: url?.href, reference, data: body?.data };
+}
+
+describe('what is created for a trigger of the workflow', () => {
+	it.each([
+		...kinds.map((kind) => [kind, {}] as const),
+		// Posts of the whole account do not name the reference of what is certified.
+		...CERTIFIED.map((kind) => [kind, ACCOUNT] as const),
+	])(
+		'has a signed reference in its events URL, and the bare one and the mark in its custom data (%s, %j)',
+		async (kind, trigger) => {
+			const { url, reference = '', data } = await create(kind, [trigger]);
+			expect(url).toBe(URL_OF_TRIGGER);
+			expect(isIssued(reference, SECRET)).toBe(true);
+			expect(data).toEqual({ ...contents, n8n_reference: unsigned(reference), ...MARKED });
+		},
+	);
+
+	it.each([
+		...kinds.map((kind) => [kind, POLLING] as const),
+		['signature', ACCOUNT],
+		...CERTIFIED.map((kind) => [kind, { ...ACCOUNT, ...POLLING }] as const),
+	] as const)('has the mark but no events URL (%s, %j)', async (kind, trigger) => {
+		const { error, body } = await create(kind, [trigger]);
+		expect(error).toBeUndefined();
+		expect(body).toBeDefined();
+		expect(body).not.toHaveProperty('events_url');
+		expect(body?.data).toEqual({ ...bare, ...MARKED });
+	});
+
+	it("keeps the user's own custom data beside the reference and the mark", async () => {
+		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
+		const { data } = await create('signature', [{}], { options });
+		expect(data).toEqual({ ...bare, crm_id: '7', ...MARKED });
+	});
+
+	it.each([
+		['first of several', {}, URL_OF_TRIGGER],
+		['first to which anything is posted', POLLING, `${URL_OF_TRIGGER}?second=`],
+		['trigger for requests of the workflow', ACCOUNT, `${URL_OF_TRIGGER}?second=`],
+	])('is posted to the %s; the others find it', async (_, trigger, expected) => {
+		const second = { url: `${URL_OF_TRIGGER}?second` };
+		const { url, data } = await create('signature', [trigger, second]);
+		expect(url).toBe(expected);
+		expect(data).toEqual({ ...bare, ...MARKED });
+	});
+});
+
+describe('what is created for an events URL that the user has entered', () => {
+	const sendTo = async (kind: Kind, eventsUrl: string) =>
+		await create(kind, [], { options: { events: 'url', eventsUrl } });
+
+	it.each(CERTIFIED)('has a reference when a trigger may be there (%s)', async (kind) => {
+		const address = 'https://n8n.example.com/base/webhook/8f/events.json?a=b';
+		const { url, reference, data } = await sendTo(kind, address);
+		expect(url).toBe(address);
+		expect(reference).toMatch(BARE);
+		const expected = { ...contents, n8n_reference: reference, n8n_trigger };
+		expect(data).toEqual(expected);
+	});
+
+	it.each([
+		['signature', URL_OF_TRIGGER],
+		['certifiedEmail', 'https://crm.example.com/webhook/events.json'],
+		['certifiedSms', 'https://crm.example.com/webhook/8f/events.json/more'],
+		['certifiedSms', 'https://crm.example.com/x?to=/webhook/8f/events.json'],
+	] as const)('is left alone otherwise (%s to %s)', async (kind, address) => {
+		const { body } = await sendTo(kind, address);
+		expect(body?.events_url).toBe(address);
+		expect(body?.data).toEqual({ ...bare, n8n_trigger });
+	});
+});
+
+describe('what is created without being reported', () => {
+	it.each(kinds)('has no mark (%s)', async (kind) => {
+		const { data, url } = await create(kind, [{}], { options: { events: 'none' } });
+		expect(url).toBeUndefined();
+		expect(data).toEqual(bare);
+	});
+});
 
 /** A trigger that is in the workflow, and not registered. */
 const UNPUBLISHED = node('My Trigger', 'signaturitTrigger', { resource: 'signature' });
@@ -48,12 +197,6 @@ describe('creating something without one trigger to report to', () => {
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain('Nothing was sent to Signaturit.');
 		expect(error?.context?.itemIndex).toBe(0);
-	});
-
-	it('is sent when two are active', async () => {
-		const { body, error } = await create('signature', [{}, { nodeName: 'Second' }]);
-		expect(error).toBeUndefined();
-		expect(body).toBeDefined();
 	});
 
 	it('explains in a manual run a trigger that n8n may hide from it', async () => {

@@ -1,7 +1,70 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { servedLists } from './servedLists';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+import { operationNamed } from './operationNamed';
 
-const { server, serve, idsOf, countOf, queries } = servedLists();
+/** An entry of a served list. */
+interface ServedEntry {
+	id: string;
+	created_at?: string;
+	data?: Array<{ key: string; value: string }>;
+}
+
+const server = scriptedServer();
+
+/** Answers every list and its count newest first, filtered by UTC days and ids, and by nothing else. */
+const serve = (entries: readonly ServedEntry[]) => {
+	server.answers = [
+		(request, response) => {
+			const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
+			const query = Object.fromEntries(searchParams);
+			const { from, to } = JSON.parse(query.date ?? '{}') as { from?: string; to?: string };
+			const since = query.since ?? from ?? '';
+			const found = entries.filter(({ id, created_at = '' }) => {
+				const day = created_at.slice(0, 10);
+				if (query.ids && !query.ids.split(',').includes(id)) return false;
+				return day >= since && !(query.until && day >= query.until) && !(to && day > to);
+			});
+			const size = Number(query.limit ?? 100);
+			const offset = query.page ? (Number(query.page) - 1) * size : Number(query.offset ?? 0);
+			const page = found.slice(offset, offset + size);
+			const body = pathname.endsWith('count.json')
+				? { count: found.length }
+				: pathname.endsWith('event-hooks')
+					? { web_hooks: page, total: found.length }
+					: page;
+			answer(200, JSON.stringify(body))(request, response);
+		},
+	];
+};
+
+const run = async (resource: string, operation: string, parameters: INodeParameters) =>
+	await runNode({
+		parameters: { resource, operation, simplify: false, ...parameters },
+		credential: server.credential,
+		timeZone: 'Europe/Madrid',
+	});
+const idsOf = async (resource: string, parameters: INodeParameters) => {
+	const { items, error } = await run(resource, operationNamed(resource, 'Get Many'), {
+		returnAll: true,
+		...parameters,
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.id);
+};
+const countOf = async (resource: string, filters: INodeParameters) =>
+	(await run(resource, operationNamed(resource, 'Count'), { filters })).items[0]?.json.count;
+const queries = (): IDataObject[] =>
+	server.received.map(({ url }) =>
+		Object.fromEntries(new URL(url ?? '', 'http://host').searchParams),
+	);
+
+/** Entries that were created one after the other, the newest first. */
+const created = (count: number, newest: number, between: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		id: String(index),
+		created_at: new Date(newest - index * between).toISOString(),
+	}));
 
 /** Around midnight of 1 March in Madrid, which is one hour earlier in UTC. */
 const entries = [
@@ -72,10 +135,7 @@ describe('the dates of filters in a workflow in Madrid', () => {
 
 describe('the limit of a list that is filtered by a time of day', () => {
 	it('is reached although the first pages hold nothing of that time', async () => {
-		const many = Array.from({ length: 1_000 }, (_, index) => ({
-			id: String(index),
-			created_at: new Date(Date.UTC(2026, 2, 1, 20) - index * 1_000).toISOString(),
-		}));
+		const many = created(1_000, Date.UTC(2026, 2, 1, 20), 1_000);
 		serve(many);
 		const filters = { until: '2026-03-01T20:51:40.001' };
 		const ids = await idsOf('signature', { returnAll: false, limit: 7, filters });
@@ -111,10 +171,7 @@ describe('the count of what was created in a time', () => {
 	});
 
 	it('reads only the part of a day of a long list', async () => {
-		const many = Array.from({ length: 1_000 }, (_, index) => ({
-			id: String(index),
-			created_at: new Date(Date.UTC(2026, 2, 1, 23) - index * 600_000).toISOString(),
-		}));
+		const many = created(1_000, Date.UTC(2026, 2, 1, 23), 600_000);
 		serve(many);
 		const since = '2026-02-24T00:00:00';
 		const from = Date.parse('2026-02-23T23:00:00Z');
@@ -128,9 +185,9 @@ describe('the count of what was created in a time', () => {
 });
 
 describe('many ids', () => {
-	const many = Array.from({ length: 1_200 }, (_, index) => ({
-		id: `29109781-7f42-11e6-8a49-${String(index).padStart(12, '0')}`,
-		created_at: new Date(Date.UTC(2026, 2, 1) - index * 60_000).toISOString(),
+	const many = created(1_200, Date.UTC(2026, 2, 1), 60_000).map(({ id, ...entry }) => ({
+		id: `29109781-7f42-11e6-8a49-${id.padStart(12, '0')}`,
+		...entry,
 	}));
 	const wanted = many.filter((_, index) => index % 2 === 0).map(({ id }) => id);
 	const ids = [...wanted, ' unknown ', ...wanted.slice(0, 50)].sort().reverse().join(',');
@@ -184,5 +241,57 @@ describe('a key of custom data that is a filter itself, or has brackets', () => 
 	// Count has no custom data for certified emails (docs/service.md#counts).
 	it('counts what has it', async () => {
 		expect(await countOf('signature', filters)).toBe(1);
+	});
+});
+
+describe('a list that may not be complete', () => {
+	const many = created(250, Date.UTC(2026, 2, 1), 1_000);
+
+	/** The list, of which the service counts two more than it gives. */
+	const hideTwo = (entries: readonly ServedEntry[]) => {
+		serve(entries);
+		const [list] = server.answers;
+		server.answers = [
+			(request, response) => {
+				const count = answer(200, JSON.stringify({ count: entries.length + 2 }));
+				(request.url?.includes('count.json') ? count : list)?.(request, response);
+			},
+		];
+	};
+
+	it('is given with a hint that says how many entries are missing', async () => {
+		hideTwo(many);
+		const { items, hints } = await run('certifiedEmail', 'getManyEmails', { returnAll: true });
+		expect(items).toHaveLength(250);
+		expect(hints).toEqual([
+			'It is not proven that the list is complete. Signaturit counts 2 more than could be found, although the list was read several times. Run this again later, or narrow the list by filters.',
+		]);
+	});
+
+	it('is not counted, and gets no hint, if it ends with the first page', async () => {
+		hideTwo(many.slice(0, 99));
+		const { items, hints } = await run('signature', 'getMany', { returnAll: true });
+		expect(items).toHaveLength(99);
+		expect(hints).toEqual([]);
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('gets no hint if the count agrees', async () => {
+		serve(many);
+		const { items, hints } = await run('signature', 'getMany', { returnAll: true });
+		expect(items).toHaveLength(250);
+		expect(hints).toEqual([]);
+		expect(server.received.filter(({ url }) => url?.includes('count'))).toHaveLength(1);
+	});
+
+	it('is not compared with a count that does not know its filters', async () => {
+		hideTwo(many);
+		const filters = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
+		const { items, hints } = await run('certifiedEmail', 'getManyEmails', {
+			returnAll: true,
+			filters,
+		});
+		expect(items).toHaveLength(250);
+		expect(hints).toEqual([]);
 	});
 });
