@@ -4,7 +4,7 @@ import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature
 import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
 import { ADA } from '../../../../people';
 import { recipients } from './arbitraryRecipients';
-import { signer, problemOf, problemsOf, fieldsOf, input } from './problems';
+import { fieldsOf, input, problemOf, problemsOf, signer } from './problems';
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };
