@@ -1,21 +1,25 @@
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { ADA } from '../../people';
 import { credentialFor } from '../engine/fixtures';
+import { until } from '../engine/until';
 import { accountUrlOf, continued, lifecycleOn, WORKFLOW } from './lifecycle';
+import { publish, unpublish } from './pollScenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
+const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
+
+const urls = async () => (await rig.api.subscriptions()).map(({ url }) => url);
+
+beforeEach(async () => {
+	await rig.reset(account);
+	await rig.api.endSubscriptions();
+});
 
 describe('the trigger for the whole account', () => {
-	const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
 	const testUrl = () => rig.eventsUrl.replace('/webhook/', '/webhook-test/');
 	const subscriptions = async () =>
 		(await rig.api.subscriptions()).map(({ url, events }) => ({ url, events }));
-
-	beforeEach(async () => {
-		await rig.reset({});
-		for (const { id } of await rig.api.subscriptions())
-			await rig.api.delete(`/v3/subscriptions/${id}.json`);
-	});
 
 	it('has one subscription from activation to deactivation', async () => {
 		const { activate, deactivate, registered, entry } = lifecycleOn(rig, account);
@@ -115,8 +119,7 @@ describe('the trigger for the whole account', () => {
 	it('is deactivated without an error when the subscription is gone already', async () => {
 		const { activate, deactivate } = lifecycleOn(rig, account);
 		await activate();
-		for (const { id } of await rig.api.subscriptions())
-			await rig.api.delete(`/v3/subscriptions/${id}.json`);
+		await rig.api.endSubscriptions();
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
@@ -197,7 +200,6 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('emits an event once when the request reports to the trigger as well', async () => {
-		rig.parameters = account;
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
@@ -207,5 +209,138 @@ describe('the trigger for the whole account', () => {
 		const posts = await rig.api.hooks('document_completed');
 		const urls = posts.map(({ url }) => url).filter((url) => url.startsWith(rig.eventsUrl));
 		expect([...new Set(urls)].sort()).toEqual([rig.eventsUrl, accountUrlOf(rig)]);
+	});
+});
+
+describe('a poll of a trigger for the whole account', () => {
+	beforeEach(async () => await rig.activate());
+
+	it('makes the subscription anew that somebody has ended, but not while n8n activates the workflow', async () => {
+		await rig.api.endSubscriptions();
+		const poll = rig.polls();
+		await poll();
+		expect(await urls()).toEqual([]);
+		await poll();
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
+	});
+
+	it('leaves the subscription as it is', async () => {
+		const before = await rig.api.subscriptions();
+		const poll = rig.polls();
+		await poll();
+		await poll();
+		expect(await rig.api.subscriptions()).toEqual(before);
+	});
+
+	it('needs no subscription when nothing is posted', async () => {
+		await rig.reset({ ...account, arrival: 'polling' });
+		await rig.api.endSubscriptions();
+		await rig.polls()();
+		expect(await urls()).toEqual([]);
+	});
+
+	it('gives out nothing while the workflow is stopped, and goes on when n8n activates it', async () => {
+		await rig.control.settings({ holdEvents: true });
+		const { id } = await rig.send({ options: { events: 'none' } });
+		const poll = rig.polls();
+		await poll();
+		await unpublish(rig);
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		await poll();
+		expect(await rig.items()).toEqual([]);
+		await rig.activate();
+		await poll();
+		expect(await rig.items()).toMatchObject([{ json: { signatureId: id } }]);
+	});
+
+	it.each([
+		['before it looks at the subscription', 'GET'],
+		['while it subscribes', 'POST'],
+	] as const)(
+		'leaves no subscription behind when the workflow is deactivated %s',
+		async (_, method) => {
+			const polls = rig.polls();
+			await polls();
+			await rig.api.endSubscriptions();
+			await rig.control.clearRequests();
+			const path = '/v3/subscriptions';
+			await rig.control.faults.add({ kind: 'latency', ms: 300, method, path, times: 1 });
+			const poll = polls();
+			const isAsking = async () =>
+				(await rig.control.requests()).some(
+					(each) => each.method === method && each.path.startsWith(path),
+				);
+			await until(isAsking);
+			await unpublish(rig);
+			await poll;
+			expect(await urls()).toEqual([]);
+		},
+	);
+});
+
+describe('a trigger that listens to its workflow only from now on', () => {
+	const { whole } = triggerDelays.poll;
+	afterEach(() => {
+		triggerDelays.poll.whole = whole;
+	});
+
+	it('ends the subscription that could not be ended before, and starts nothing by what it posts', async () => {
+		await rig.activate();
+		await rig.control.faults.add({ kind: 'status', status: 503, times: 0 });
+		await unpublish(rig);
+		await publish(rig, { ...account, listenTo: 'workflow' });
+		await rig.control.faults.clear();
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
+
+		const [id = ''] = await rig.control.seed({ count: 1, spreadDays: 0, status: 'ready' });
+		await rig.control.sign({ signatureId: id, email: 'signer1@example.com' });
+		expect(await rig.items()).toEqual([]);
+		const poll = rig.polls();
+		await poll();
+		triggerDelays.poll.whole = 0;
+		await poll();
+		expect(await urls()).toEqual([]);
+		expect(await rig.items()).toEqual([]);
+	});
+});
+
+/** The offsets of the pages that the trigger reads of the list of subscriptions. */
+async function pagesRead(): Promise<unknown[]> {
+	const lists = (await rig.control.requests()).filter(
+		({ method, path }) => method === 'GET' && path === '/v3/subscriptions.json',
+	);
+	return lists.map(({ query }) => (query as { offset?: string }).offset);
+}
+
+describe('an account with many subscriptions', () => {
+	/** Adds so many subscriptions to other addresses. */
+	async function addOthers(count: number): Promise<void> {
+		for (let other = 0; other < count; other++) {
+			const url = `https://example.com/${other}`;
+			await rig.api.create('/v3/subscriptions.json', { url, events: ['*'] });
+		}
+		await rig.control.clearRequests();
+	}
+
+	it('is read to the page that is not full', async () => {
+		await addOthers(99);
+		const { activate, deactivate } = lifecycleOn(rig, account);
+		await activate();
+		expect(await pagesRead()).toEqual(['0']);
+		await rig.control.clearRequests();
+		await deactivate();
+		expect(await pagesRead()).toEqual(['0', '100']);
+		expect(await rig.api.subscriptions()).toHaveLength(99);
+	});
+
+	it("has the trigger's own found on the second page", async () => {
+		const first = lifecycleOn(rig, account);
+		await addOthers(99);
+		await first.activate();
+		await addOthers(106);
+		await first.activate();
+		const withoutId = lifecycleOn(rig, account);
+		await withoutId.activate();
+		expect(await pagesRead()).toEqual(['0', '100', '200']);
 	});
 });

@@ -1,9 +1,11 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/credential';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
+import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
-import { callsOf } from './pollScenes';
+import { callsOf, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -143,4 +145,101 @@ describe('the trigger for requests of its workflow', () => {
 			expect(registered()).toHaveLength(1);
 		},
 	);
+});
+
+/** Leaves no time of n8n's start to this trigger. */
+async function withoutTime(task: () => Promise<void>): Promise<void> {
+	const start = jest.replaceProperty(triggerDelays, 'start', -1);
+	await task().finally(() => start.restore());
+}
+
+describe("when n8n's start has waited for other triggers as long as it does", () => {
+	it('a first look is left to the next poll, which finds everything', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		await rig.polls('activate')();
+		rig.restart();
+		await sendMany(rig, { count: 1, status: 'completed' });
+		const poll = rig.polls('init');
+		await withoutTime(async () => {
+			expect(await callsOf(rig, poll)).toEqual([]);
+			await poll();
+		});
+		expect(await typesOf(rig)).toEqual(['request_completed']);
+	});
+
+	it('the subscription to the account is left to the polls', async () => {
+		const parameters = { listenTo: 'account', events: ['document_completed'] };
+		await rig.reset(parameters);
+		const { activate, entry } = lifecycleOn(rig, parameters);
+		await activate();
+		const before = entry();
+		await withoutTime(async () => {
+			expect(await callsOf(rig, async () => await activate('init'))).toEqual([]);
+		});
+		expect(entry()).toEqual(before);
+	});
+
+	it('a publication asks all the same', async () => {
+		await rig.reset({});
+		const { activate } = lifecycleOn(rig);
+		await withoutTime(async () => {
+			expect(await callsOf(rig, activate)).toEqual(['GET /v3/signatures.json']);
+		});
+	});
+});
+
+const EMBEDDED = { resource: 'embeddedSigning', embeddedEvents: ['signed'] };
+
+it("the webhooks of the trigger have plain values in all that n8n's server evaluates", () => {
+	const { trigger } = triggerWorkflow();
+	const evaluated = trigger.description.webhooks?.map((webhook) => ({
+		...webhook,
+		// The editor evaluates it.
+		ndvHideUrl: undefined,
+	}));
+	expect(evaluated).toHaveLength(2);
+	expect(JSON.stringify(evaluated)).not.toContain('={{');
+});
+
+describe('the webhook for events of a trigger that listens to signing pages', () => {
+	beforeEach(async () => await rig.reset(EMBEDDED));
+
+	it('makes nothing at the service or in the static data when the workflow is published and unpublished', async () => {
+		const { trigger, hook, staticData } = rig.active;
+		const { checkExists, delete: remove } = trigger.webhookMethods.default;
+		const calls = await callsOf(rig, async () => {
+			// So n8n does not create it.
+			expect(await checkExists.call(hook('trigger'))).toBe(true);
+			expect(await remove.call(hook('internal'))).toBe(true);
+		});
+		expect(calls).toEqual([]);
+		expect(staticData()).toEqual({});
+	});
+
+	it('answers 404', async () => {
+		expect(await rig.post({})).toMatchObject({ status: 404 });
+		expect(rig.started).toBe(0);
+	});
+});
+
+describe('the webhook for signing pages of a trigger that listens to events', () => {
+	const events = () => triggerWorkflow({ events: ['*'] }, 'setup');
+
+	it('makes nothing when the workflow is published', async () => {
+		const { trigger, hook, staticData } = events();
+		const { checkExists, create } = trigger.webhookMethods.setup;
+		expect(await checkExists.call(hook('trigger'))).toBe(true);
+		await create.call(hook('trigger'));
+		expect(staticData()).toEqual({});
+	});
+
+	it('answers 404, whatever the report says', async () => {
+		const { trigger, call } = events();
+		const answered: unknown[] = [];
+		const json = (body: unknown) => answered.push(body);
+		const response = { status: (status: number) => (answered.push(status), { json }) };
+		const result = await trigger.webhook.call(call({ rawBody: Buffer.from('{}') }, response));
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered).toEqual([404, { message: 'This trigger does not listen to signing pages' }]);
+	});
 });

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { register } from '../../../nodes/Signaturit/events/registration';
 import { MARK_KEY, workflowOrigin } from '../../../nodes/Signaturit/events/tracking';
 import { Call } from '../../../nodes/Signaturit/transport/call';
@@ -28,6 +29,19 @@ export function activatedAt(rig: TriggerRig, since: number): void {
 		url: rig.eventsUrl,
 		since,
 	});
+}
+
+/** n8n unpublishes the workflow. */
+export async function unpublish({ active }: TriggerRig): Promise<void> {
+	await active.trigger.webhookMethods.default.delete.call(active.hook('internal'));
+}
+
+/** Publishes the workflow with other parameters. */
+export async function publish(rig: TriggerRig, parameters: INodeParameters): Promise<void> {
+	const stored = JSON.stringify(rig.active.staticData());
+	Object.assign(rig, { parameters, activated: undefined });
+	Object.assign(rig.active.staticData(), JSON.parse(stored));
+	await rig.activate('update');
 }
 
 /** What the executions since the last `reset` were started with, of one kind. */

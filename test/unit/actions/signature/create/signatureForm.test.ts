@@ -196,6 +196,10 @@ describe('signatureForm', () => {
 			'Events URL "n8n.example.com" must start with http:// or https://',
 			{ eventsUrl: 'n8n.example.com' },
 		],
+		[
+			'Custom Data 1: Key "a]b[" has a square bracket without its other half',
+			{ data: [{ key: 'a]b[', value: '' }] },
+		],
 		['Custom Data "crm_id" must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
 		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
 		['CC 5 must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
