@@ -96,57 +96,38 @@ describe('emailForm', () => {
 		);
 	});
 
-	it.each([
-		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
+	it.each<[string, object]>([
+		['Recipients: add at least one', { recipients: [] }],
 		[
-			'an invalid email address',
-			{ recipients: [ADA, { email: 'nobody', name: 'X' }] },
 			'Recipient 2: Email "nobody" is not an email address',
+			{ recipients: [ADA, { email: 'nobody', name: 'X' }] },
 		],
+		['CC 1: Email "x" is not an email address', { cc: [{ email: 'x' }] }],
+		['BCC 1: Email "x" is not an email address', { bcc: [{ email: 'x' }] }],
+		['Email Subject {} must be text', { subject: {} }],
+		['"a.pdf" is empty', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }],
 		[
-			'an invalid address in CC',
-			{ cc: [{ email: 'x' }] },
-			'CC 1: Email "x" is not an email address',
-		],
-		[
-			'an invalid address in BCC',
-			{ bcc: [{ email: 'x' }] },
-			'BCC 1: Email "x" is not an email address',
-		],
-		['a subject that is no text', { subject: {} }, 'Email Subject {} must be text'],
-		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
-		[
-			'a file that the item does not have',
-			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 			'Attachments: the item has no file "x"',
+			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 		],
 		[
-			'recipients as text',
-			{ recipients: ADA.email },
 			'Recipients "ada@example.com" must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			{ recipients: ADA.email },
 		],
-		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
 		[
-			'no active trigger',
-			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },
 			'This workflow has no trigger',
+			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },
 		],
+		['Events URL "n8n" must start with http:// or https://', { eventsUrl: 'n8n' }],
 		[
-			'an invalid events URL',
-			{ eventsUrl: 'n8n' },
-			'Events URL "n8n" must start with http:// or https://',
-		],
-		[
-			'a text file to open',
-			{ type: 'open_every_document', attachments: [pdf, text] },
 			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
+			{ type: 'open_every_document', attachments: [pdf, text] },
 		],
 		[
-			'a file larger than 15 MB',
-			{ attachments: [{ ...pdf, content: Buffer.alloc(15 * 1024 * 1024 + 1) }] },
 			'Attachments: "a.pdf" is larger than 15 MB',
+			{ attachments: [{ ...pdf, content: Buffer.alloc(15 * 1024 * 1024 + 1) }] },
 		],
-	])('rejects an email with %s', (_, changes, message) => {
+	])('rejects an email with "%s"', (message, changes) => {
 		expect(() => emailForm(emailInput(changes))).toThrow(message);
 	});
 
@@ -285,29 +266,19 @@ describe('smsForm', () => {
 		});
 	});
 
-	it.each([
+	it.each<[string, object]>([
+		['SMS Body is 121 characters long: an SMS takes at most 120', { body: 'x'.repeat(121) }],
+		['Recipients: add at least one', { recipients: [] }],
+		['Recipient 1: Phone is empty', { recipients: [{ name: ADA.name, phone: '' }] }],
 		[
-			'a body of 121 characters',
-			{ body: 'x'.repeat(121) },
-			'SMS Body is 121 characters long: an SMS takes at most 120',
-		],
-		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
-		[
-			'an empty phone number',
-			{ recipients: [{ name: ADA.name, phone: '' }] },
-			'Recipient 1: Phone is empty',
-		],
-		[
-			'an invalid phone number',
-			{ recipients: [{ name: ADA.name, phone: 'home' }] },
 			'Recipient 1: Phone "home" must be a number with its country code, e.g. 34600000000',
+			{ recipients: [{ name: ADA.name, phone: 'home' }] },
 		],
 		[
-			'a text file to open',
-			{ type: 'open_document', attachments: [text] },
 			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
+			{ type: 'open_document', attachments: [text] },
 		],
-	])('rejects an SMS with %s', (_, changes, message) => {
+	])('rejects an SMS with "%s"', (message, changes) => {
 		expect(() => smsForm(smsInput(changes))).toThrow(message);
 	});
 });
