@@ -2,8 +2,8 @@ import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { ADA } from '../../people';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
-import { accountUrlOf, continued, lifecycleOn, WORKFLOW } from './lifecycle';
-import { publish, unpublish } from './pollScenes';
+import { accountUrlOf, continued, lifecycleOn, published, WORKFLOW } from './lifecycle';
+import { callsOf, publish, unpublish } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -22,8 +22,7 @@ describe('the trigger for the whole account', () => {
 		(await rig.api.subscriptions()).map(({ url, events }) => ({ url, events }));
 
 	it('has one subscription from activation to deactivation', async () => {
-		const { activate, deactivate, registered, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { activate, deactivate, registered, entry } = await published(rig, account);
 		expect(await subscriptions()).toEqual([{ url: accountUrlOf(rig), events: account.events }]);
 		expect(registered()).toMatchObject([{ isAccount: true, subscriptionId: expect.any(String) }]);
 		await activate();
@@ -55,13 +54,12 @@ describe('the trigger for the whole account', () => {
 			['email_opened', 'contract_framed'],
 		],
 	])('subscribes to %s', async (_, parameters, events) => {
-		await lifecycleOn(rig, parameters).activate();
+		await published(rig, parameters);
 		expect(await subscriptions()).toEqual([{ url: accountUrlOf(rig), events }]);
 	});
 
 	it('corrects its subscription when n8n starts and the events were changed', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, { events: ['email_opened'] });
 		await rig.control.clearRequests();
@@ -72,8 +70,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('leaves its subscription unchanged when n8n starts, in whatever order it lists the events', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, {
 			url: accountUrlOf(rig),
@@ -86,8 +83,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('subscribes again when n8n starts and the subscription is gone', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.delete(`/v3/subscriptions/${subscription?.id}.json`);
 		await activate('init');
@@ -95,17 +91,15 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('takes over a subscription to its address when it does not know the id', async () => {
-		await lifecycleOn(rig, account).activate();
-		const { activate, deactivate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
+		const { deactivate } = await published(rig, account);
 		expect(await subscriptions()).toHaveLength(1);
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
 
 	it('in a copied workflow keeps the subscription of the original workflow', async () => {
-		const original = lifecycleOn(rig, account);
-		await original.activate();
+		const original = await published(rig, account);
 		const copy = lifecycleOn(rig, account, { address: 'http://127.0.0.1:9' });
 		const { signaturitTriggers } = original.staticData();
 		const entries = JSON.parse(JSON.stringify(signaturitTriggers).replace(WORKFLOW, 'workflow-0'));
@@ -117,16 +111,14 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('is deactivated without an error when the subscription is gone already', async () => {
-		const { activate, deactivate } = lifecycleOn(rig, account);
-		await activate();
+		const { deactivate } = await published(rig, account);
 		await rig.api.endSubscriptions();
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
 
 	it('ends its subscription when it is set to listen to its own workflow', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
+		const before = await published(rig, account);
 		const after = continued(before, rig, { listenTo: 'workflow' });
 		await after.activate('update');
 		expect(await subscriptions()).toEqual([]);
@@ -135,8 +127,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('leaves the subscription of another address when a copy listens to its own workflow', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
+		const before = await published(rig, account);
 		const address = 'http://127.0.0.1:9';
 		const after = continued(before, rig, { listenTo: 'workflow' }, { address });
 		await after.activate('update');
@@ -151,8 +142,7 @@ describe('the trigger for the whole account', () => {
 		'is unpublished only by its owner when n8n cannot go on with it because %s',
 		async (...row) => {
 			const [, address, token] = row;
-			const before = lifecycleOn(rig, account);
-			await before.activate();
+			const before = await published(rig, account);
 			const credential = { ...credentialFor(rig.service), ...token };
 			const after = continued(before, rig, account, { address, credential });
 			await expect(after.activate('init')).rejects.toThrow();
@@ -164,8 +154,7 @@ describe('the trigger for the whole account', () => {
 	);
 
 	it('has a second subscription during a test listen, and keeps the first one', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
 		// n8n gives a test listen static data of its own.
 		const test = lifecycleOn(rig, account);
 		await test.listen();
@@ -179,8 +168,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('keeps its subscription after a test listen with the same static data', async () => {
-		const { activate, listen, endListening, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { listen, endListening, entry } = await published(rig, account);
 		const [production] = await rig.api.subscriptions();
 		const before = entry();
 		await listen();
@@ -190,8 +178,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('keeps its entry when the subscription of an earlier test listen is still there', async () => {
-		const { activate, listen, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { listen, entry } = await published(rig, account);
 		const before = entry();
 		await listen();
 		await listen();
@@ -200,8 +187,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('emits an event once when the request reports to the trigger as well', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
 		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const items = await rig.items();
@@ -224,10 +210,13 @@ describe('a poll of a trigger for the whole account', () => {
 		expect(await urls()).toEqual([accountUrlOf(rig)]);
 	});
 
-	it('leaves the subscription as it is', async () => {
+	it('leaves the subscription as it is, also when the service fails meanwhile', async () => {
 		const before = await rig.api.subscriptions();
 		const poll = rig.polls();
 		await poll();
+		await rig.control.faults.add({ kind: 'status', status: 502, path: 'subscriptions', times: 0 });
+		expect((await callsOf(rig, poll)).join()).toContain('/v3/subscriptions');
+		await rig.control.faults.clear();
 		await poll();
 		expect(await rig.api.subscriptions()).toEqual(before);
 	});
@@ -324,8 +313,7 @@ describe('an account with many subscriptions', () => {
 
 	it('is read to the page that is not full', async () => {
 		await addOthers(99);
-		const { activate, deactivate } = lifecycleOn(rig, account);
-		await activate();
+		const { deactivate } = await published(rig, account);
 		expect(await pagesRead()).toEqual(['0']);
 		await rig.control.clearRequests();
 		await deactivate();
@@ -339,8 +327,7 @@ describe('an account with many subscriptions', () => {
 		await first.activate();
 		await addOthers(106);
 		await first.activate();
-		const withoutId = lifecycleOn(rig, account);
-		await withoutId.activate();
+		await published(rig, account);
 		expect(await pagesRead()).toEqual(['0', '100', '200']);
 	});
 });

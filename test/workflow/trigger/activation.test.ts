@@ -4,8 +4,8 @@ import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
-import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
-import { callsOf, sendMany, typesOf } from './pollScenes';
+import { continued, lifecycleOn, NODE, published, WORKFLOW } from './lifecycle';
+import { callsOf, sendMany, typesOf } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -17,8 +17,7 @@ async function passed(time: number): Promise<void> {
 
 describe('the trigger for requests of its workflow', () => {
 	it('registers its production URL from activation to deactivation', async () => {
-		const { activate, deactivate, registered } = lifecycleOn(rig);
-		await activate();
+		const { activate, deactivate, registered } = await published(rig);
 		expect(registered()).toEqual([
 			{
 				workflowId: WORKFLOW,
@@ -57,8 +56,9 @@ describe('the trigger for requests of its workflow', () => {
 	it.each(['polling', 'postsAndPolling'])(
 		'counts events anew when it is activated again after a pause, with the same secret (%s)',
 		async (arrival) => {
-			const { activate, deactivate, entry, registered, staticData } = lifecycleOn(rig, { arrival });
-			await activate();
+			const { activate, deactivate, entry, registered, staticData } = await published(rig, {
+				arrival,
+			});
 			const { since = 0, secret } = entry() ?? {};
 			await deactivate();
 			expect(registered()).toEqual([]);
@@ -72,8 +72,7 @@ describe('the trigger for requests of its workflow', () => {
 	);
 
 	it('counts as unpublished from the first time on, however often n8n publishes it in vain', async () => {
-		const { activate, deactivate, entry, staticData } = lifecycleOn(rig);
-		await activate();
+		const { deactivate, entry, staticData } = await published(rig);
 		await deactivate();
 		const paused = { ...entry(), inactiveSince: Date.now() - 60_000 } as Registration;
 		register(staticData(), NODE, paused);
@@ -82,8 +81,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('goes on counting events at another address, which it stores', async () => {
-		const first = lifecycleOn(rig);
-		await first.activate();
+		const first = await published(rig);
 		const { since = 0, address, secret } = first.entry() ?? {};
 		await passed(since);
 		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
@@ -94,8 +92,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('keeps the time when its way of arrival changes from polling to posts and is published again', async () => {
-		const polling = lifecycleOn(rig, { arrival: 'polling' });
-		await polling.activate();
+		const polling = await published(rig, { arrival: 'polling' });
 		expect(polling.entry()).toMatchObject({ pollingOnly: true });
 		await polling.deactivate();
 		const posts = continued(polling, rig);
@@ -105,8 +102,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('keeps its registration during and after a test listen', async () => {
-		const { activate, listen, endListening, registered } = lifecycleOn(rig);
-		await activate();
+		const { listen, endListening, registered } = await published(rig);
 		const before = registered();
 		await listen();
 		expect(registered()).toEqual(before);
@@ -139,8 +135,7 @@ describe('the trigger for requests of its workflow', () => {
 		'is published while the service does not say whether the token is valid (%j)',
 		async ({ status }) => {
 			await rig.control.faults.add({ kind: 'status', status, path: '/v3/signatures', times: 0 });
-			const { activate, registered } = lifecycleOn(rig);
-			await activate();
+			const { registered } = await published(rig);
 			await rig.control.faults.clear();
 			expect(registered()).toHaveLength(1);
 		},
@@ -170,8 +165,7 @@ describe("when n8n's start has waited for other triggers as long as it does", ()
 	it('the subscription to the account is left to the polls', async () => {
 		const parameters = { listenTo: 'account', events: ['document_completed'] };
 		await rig.reset(parameters);
-		const { activate, entry } = lifecycleOn(rig, parameters);
-		await activate();
+		const { activate, entry } = await published(rig, parameters);
 		const before = entry();
 		await withoutTime(async () => {
 			expect(await callsOf(rig, async () => await activate('init'))).toEqual([]);
@@ -234,12 +228,9 @@ describe('the webhook for signing pages of a trigger that listens to events', ()
 	});
 
 	it('answers 404, whatever the report says', async () => {
-		const { trigger, call } = events();
-		const answered: unknown[] = [];
-		const json = (body: unknown) => answered.push(body);
-		const response = { status: (status: number) => (answered.push(status), { json }) };
-		const result = await trigger.webhook.call(call({ rawBody: Buffer.from('{}') }, response));
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(answered).toEqual([404, { message: 'This trigger does not listen to signing pages' }]);
+		expect(await events().receive({ rawBody: Buffer.from('{}') })).toEqual({
+			noWebhookResponse: true,
+			refusal: { status: 404, message: 'This trigger does not listen to signing pages' },
+		});
 	});
 });

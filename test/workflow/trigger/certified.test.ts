@@ -1,6 +1,6 @@
 import { ADA } from '../../people';
 import { bytesOf } from '../engine/engine';
-import { activatedAt, markOn, sendMany, typesOf } from './pollScenes';
+import { activatedAt, markOn, sendMany, typesOf } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();

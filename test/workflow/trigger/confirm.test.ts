@@ -21,28 +21,19 @@ const FAILURE = answer(500, '{"message":"Internal error"}');
 
 /** Posts the event; the status of a refusal, or what the execution that is started gets. */
 async function post(history: object[] = []) {
-	const { trigger, call } = triggerWorkflow({ events: ['*'] }, 'default', {
-		credential: scripted.credential,
-	});
+	const { credential } = scripted;
+	const { receive } = triggerWorkflow({ events: ['*'] }, 'default', { credential });
 	const body = { ...EVENT, document: { id: 'd1', signature: { id: 's1' }, events: history } };
-	let refusal: number | undefined;
 	const request = {
 		rawBody: Buffer.from(JSON.stringify(body)),
 		headers: { 'content-type': 'application/json' },
 		query: {},
 	};
-	const response = {
-		status: (status: number) => {
-			refusal = status;
-			return { json: () => undefined };
-		},
-		once: () => undefined,
-	};
-	const { workflowData } = await trigger.webhook.call(call(request, response, 'manual'));
+	const { refusal, workflowData } = await receive(request, 'manual');
 	const [item] = workflowData?.flat() ?? [];
 	const handover = item && fromHandover(item.json);
 	return {
-		refusal,
+		refusal: refusal?.status,
 		started: handover?.kind,
 		keys: handover?.kind === 'happenings' ? handover.happenings.map(({ key }) => key) : [],
 	};

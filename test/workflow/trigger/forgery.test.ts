@@ -1,5 +1,5 @@
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { typesOf } from './pollScenes';
+import { typesOf } from './scenes';
 import { triggerRig } from './rig';
 import { ADA } from '../../people';
 

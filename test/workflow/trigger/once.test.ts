@@ -3,9 +3,17 @@ import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { ADA, CHARLES } from '../../people';
 import { until } from '../engine/until';
-import { activatedAt, later, sendMany, typesOf } from './pollScenes';
 import { triggerRig, type TriggerItem } from './rig';
-import { PARALLEL, realEvent, signTogether } from './scenes';
+import {
+	breakMemory,
+	activatedAt,
+	later,
+	PARALLEL,
+	realEvent,
+	sendMany,
+	signTogether,
+	typesOf,
+} from './scenes';
 import type { SentRequest } from './serviceApi';
 
 const rig = triggerRig();
@@ -223,12 +231,10 @@ describe('an execution that is run again', () => {
 		const poll = rig.polls();
 		await poll();
 		const { id } = await rig.send();
-		rig.memory.beforeWrite = (scope) => {
-			if (scope === 'node') throw new Error('n8n is killed');
-		};
+		const mend = breakMemory(rig, 'n8n is killed');
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		expect((await rig.settled()).map(({ error }) => error?.message)).toEqual(['n8n is killed']);
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		rig.restart();
 		await poll();
 		const [crashed = [], polled = []] = rig.inputs;
@@ -240,12 +246,10 @@ describe('an execution that is run again', () => {
 	it('gives the event out again with its files when it has failed at the end', async () => {
 		await rig.reset({ events: ['document_completed'], ...FILES });
 		const { id } = await rig.send();
-		rig.memory.beforeWrite = (scope) => {
-			if (scope === 'node') throw new Error('The database fails');
-		};
+		const mend = breakMemory(rig, 'The database fails');
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [failed] = await rig.settled();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		expect(failed?.error?.message).toBe('The database fails');
 		const [input = []] = rig.inputs;
 		const { items } = await rig.run(input, 'retry');
@@ -335,11 +339,9 @@ describe('the files of an event', () => {
 		const poll = rig.polls('init');
 		await poll();
 		const [id] = await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = (scope) => {
-			if (scope === 'node') throw new Error('n8n is killed');
-		};
+		const mend = breakMemory(rig, 'n8n is killed');
 		await poll();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		const outcomes = async () => {
 			const executions = await rig.settled();
 			return executions.flatMap(({ error, items }, index) =>

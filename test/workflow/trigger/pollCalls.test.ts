@@ -2,9 +2,8 @@ import { Call } from '../../../nodes/Signaturit/transport/call';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { ADA, CHARLES } from '../../people';
-import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
-import { PARALLEL } from './scenes';
+import { callsOf, handovers, later, markOn, PARALLEL, sendMany, typesOf } from './scenes';
 
 const rig = triggerRig();
 const PATH = '/v3/signatures.json';

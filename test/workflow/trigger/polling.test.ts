@@ -3,11 +3,21 @@ import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { ADA, CHARLES } from '../../people';
 import { until } from '../engine/until';
-import { lifecycleOn } from './lifecycle';
+import { published } from './lifecycle';
 import { newModules } from './newModules';
-import { activatedAt, callsOf, handovers, later, sendMany, typesOf, unpublish } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
-import { PARALLEL, signTogether } from './scenes';
+import {
+	breakMemory,
+	activatedAt,
+	callsOf,
+	handovers,
+	later,
+	PARALLEL,
+	sendMany,
+	signTogether,
+	typesOf,
+	unpublish,
+} from './scenes';
 import { sendContract } from './sendContract';
 
 const rig = triggerRig();
@@ -20,10 +30,6 @@ async function signSilently(): Promise<string> {
 	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
-
-const databaseFails = (scope: string) => {
-	if (scope === 'node') throw new Error('The database fails');
-};
 
 /** The types of the events that were given out, sorted, although executions may have failed. */
 const typesGiven = async () =>
@@ -134,9 +140,9 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = databaseFails;
+		const mend = breakMemory(rig, 'The database fails');
 		await poll();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		expect(await errors()).toEqual(['The database fails']);
 		await poll();
 		expect(await typesGiven()).toEqual([]);
@@ -148,11 +154,11 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = databaseFails;
+		const mend = breakMemory(rig, 'The database fails');
 		const limit = jest.replaceProperty(triggerDelays.poll, 'answer', 100);
 		await poll();
 		limit.restore();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		expect(await errors()).toEqual(['The database fails']);
 		expect(handovers(rig, 'happenings')).toEqual([]);
 		await poll();
@@ -287,8 +293,7 @@ describe('the executions that a poll starts', () => {
 	});
 
 	it('are no more when the trigger is deactivated', async () => {
-		const { activate, deactivate } = lifecycleOn(rig, EVENTS);
-		await activate();
+		const { deactivate } = await published(rig, EVENTS);
 		await sendMany(rig, { count: COUNT, status: 'completed' });
 		const release = holdMemory();
 		const poll = rig.polls()();
@@ -300,14 +305,12 @@ describe('the executions that a poll starts', () => {
 	});
 
 	it('are none when the question to the memory fails, and the next poll asks again', async () => {
-		rig.memory.beforeWrite = (scope) => {
-			if (scope === 'node') throw new Error('The database fails');
-		};
+		const mend = breakMemory(rig, 'The database fails');
 		await sendMany(rig, { count: 2, status: 'completed' });
 		const poll = rig.polls();
 		await poll();
 		expect(handovers(rig, 'happenings')).toEqual([]);
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		await poll();
 		expect(handovers(rig, 'question')).toHaveLength(2);
 		expect(handovers(rig, 'happenings')).toHaveLength(2);

@@ -1,10 +1,9 @@
-import { register, registrationOf } from '../../../nodes/Signaturit/events/registration';
+import { register } from '../../../nodes/Signaturit/events/registration';
 import { newReference, signedReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { until } from '../engine/until';
-import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
-import { realEvent } from './scenes';
+import { realEvent, registration, TRIGGER_ID } from './scenes';
 
 const rig = triggerRig();
 
@@ -12,7 +11,7 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 
 /** The query of an address that the trigger's own Create has made up. */
 function ourQuery(): string {
-	const { secret } = registrationOf(rig.active.staticData(), TRIGGER_ID, 'workflow-1') ?? {};
+	const { secret } = registration(rig) ?? {};
 	return `?reference=${signedReference(newReference(), secret)}`;
 }
 

@@ -3,7 +3,7 @@ import { ADA } from '../../../people';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
 import { createSignature, recipients } from '../../engine/fixtures';
-import { callsOf, later } from '../../trigger/pollScenes';
+import { callsOf, later } from '../../trigger/scenes';
 import { triggerRig } from '../../trigger/rig';
 
 const rig = triggerRig();
