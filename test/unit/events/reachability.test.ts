@@ -6,37 +6,24 @@ import {
 
 const address = (host: string) => `https://${host}/webhook/1/events.json`;
 
+const hosts = (names: string) => names.trim().split(/\s+/);
+
 describe('whyUnreachable', () => {
-	it.each([
-		'localhost',
-		'localhost.',
-		'LOCALHOST:5678',
-		'n8n.localhost',
-		'127.0.0.1',
-		'127.9.9.9',
-		'2130706433',
-		'0.0.0.0',
-		'[::1]',
-		'[::]',
-		'[::ffff:127.0.0.1]',
-	])('says that %s is this machine itself', (host) => {
+	it.each(
+		hosts(`
+			localhost localhost. LOCALHOST:5678 n8n.localhost 127.0.0.1 127.9.9.9 2130706433
+			0.0.0.0 [::1] [::] [::ffff:127.0.0.1]
+		`),
+	)('says that %s is this machine itself', (host) => {
 		expect(whyUnreachable(address(host), 'production')).toBe('this machine itself');
 	});
 
-	it.each([
-		'10.0.0.1',
-		'172.16.0.1',
-		'172.31.255.255',
-		'192.168.1.20:5678',
-		'169.254.1.1',
-		'100.64.0.1',
-		'[fd12::1]',
-		'[fe80::1]',
-		'[febf::1]',
-		'[fc00::1]',
-		'[::ffff:172.20.0.1]',
-		'[::ffff:10.1.2.3]',
-	])('says that %s is a private address', (host) => {
+	it.each(
+		hosts(`
+			10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.20:5678 169.254.1.1 100.64.0.1
+			[fd12::1] [fe80::1] [febf::1] [fc00::1] [::ffff:172.20.0.1] [::ffff:10.1.2.3]
+		`),
+	)('says that %s is a private address', (host) => {
 		expect(whyUnreachable(address(host), 'production')).toBe('a private address');
 	});
 
@@ -58,37 +45,16 @@ describe('whyUnreachable', () => {
 		expect(whyUnreachable(url, 'production')).toBe('not a web address');
 	});
 
-	it.each([
-		'n8n.example.com',
-		'N8N.EXAMPLE.COM:8443',
-		'172.15.0.1',
-		'172.32.0.1',
-		'11.0.0.1',
-		'100.128.0.1',
-		'[2a00:1450::1]',
-		'[::ffff:8.8.8.8]',
-		'172.200.0.1',
-		'173.20.0.1',
-		'[2001::ffff:7f00:1]',
-		'[::ffff:7f00:1:2]',
-		'192.167.0.1',
-		'192.169.0.1',
-		'193.168.0.1',
-		'168.254.0.1',
-		'169.253.0.1',
-		'100.63.255.255',
-		'101.64.0.1',
-		'8.8.8.8',
-		'[2001:db8:fe80::1]',
-		'[2001::fd00:1]',
-		'[fec0::1]',
-		'1.example.com',
-		'10.0.0.1.example.com',
-		'home.example.com',
-		'corp.homes',
-		'localhost.example.com',
-		'local.example',
-	])('returns undefined for the public host %s', (host) => {
+	it.each(
+		hosts(`
+			n8n.example.com N8N.EXAMPLE.COM:8443 172.15.0.1 172.32.0.1 11.0.0.1 100.128.0.1
+			[2a00:1450::1] [::ffff:8.8.8.8] 172.200.0.1 173.20.0.1 [2001::ffff:7f00:1]
+			[::ffff:7f00:1:2] 192.167.0.1 192.169.0.1 193.168.0.1 168.254.0.1 169.253.0.1
+			100.63.255.255 101.64.0.1 8.8.8.8 [2001:db8:fe80::1] [2001::fd00:1] [fec0::1]
+			1.example.com 10.0.0.1.example.com home.example.com corp.homes localhost.example.com
+			local.example
+		`),
+	)('returns undefined for the public host %s', (host) => {
 		expect(whyUnreachable(address(host), 'production')).toBeUndefined();
 		expect(triggerWarning(address(host), 'production')).toBeUndefined();
 	});

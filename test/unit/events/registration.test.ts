@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hearsOfAccount } from '../../../nodes/Signaturit/events/beginning';
 import {
 	activeTriggers,
 	isRegistered,
@@ -7,7 +6,15 @@ import {
 	registrationOf,
 	withdraw,
 } from '../../../nodes/Signaturit/events/registration';
-import { EARLIER, entry, NOW } from './registrations';
+
+/** What the registration of each trigger has. */
+const entry = {
+	workflowId: 'w1',
+	nodeName: 'Trigger',
+	url: 'https://n8n.example.com/a/events.json',
+};
+const EARLIER = Date.UTC(2026, 2, 1);
+const NOW = Date.UTC(2026, 2, 2);
 
 describe('the registration of a trigger', () => {
 	it('exists from register to withdraw, beside other static data', () => {
@@ -126,17 +133,5 @@ describe('a deactivated trigger', () => {
 			inactiveSince: NOW,
 		});
 		expect(isRegistered(data, 'node-1', active)).toBe(false);
-	});
-});
-
-describe('whether a trigger hears of everything in the account', () => {
-	it.each([
-		[true, { isAccount: true }],
-		[true, { isAccount: true, subscriptionId: 'u1' }],
-		[true, { subscriptionId: 'u1' }],
-		[false, {}],
-		[false, { isAccount: false, subscriptionId: 'u1' }],
-	])('is %s for an entry with %j', (expected, parts) => {
-		expect(hearsOfAccount(parts)).toBe(expected);
 	});
 });

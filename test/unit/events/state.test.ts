@@ -3,11 +3,14 @@ import { typesEnding } from '../../../nodes/Signaturit/events/catalogue';
 import {
 	certifiedStatus,
 	datedOutcome,
+	instant,
 	outcomeOf,
 	requestStatus,
+	signersOf,
 	stateOf,
 } from '../../../nodes/Signaturit/events/state';
-import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
+import { deliverySchema, type TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
+import { ADA, BEN } from '../../people';
 import { at, document as withHistory, event } from '../trigger/histories';
 
 const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
@@ -20,12 +23,20 @@ describe('stateOf', () => {
 		[['completed', 'in_queue'], 'in_queue', 1, undefined],
 		[['completed', 'signing'], 'signing', 1, undefined],
 		[['signing', 'ready'], 'ready', 0, undefined],
+		[['completed', 'signing', 'ready'], 'ready', 1, undefined],
+		[['completed', 'in_queue', 'signing'], 'signing', 1, undefined],
 		[['in_queue', 'ready'], 'ready', 0, undefined],
 		[['declined', 'completed'], 'declined', 1, 'declined'],
+		[['ready', 'declined', 'canceled'], 'declined', 0, 'declined'],
 		[['canceled', 'ready'], 'canceled', 0, 'canceled'],
+		[['ready', 'expired', 'canceled'], 'canceled', 0, 'canceled'],
 		[['completed', 'expired'], 'expired', 1, 'expired'],
 		[['error', 'completed'], 'error', 1, 'failed'],
+		[['error', 'expired'], 'expired', 0, 'expired'],
 		[['framed'], 'framed', 0, undefined],
+		[['completed', 'framed'], 'framed', 1, undefined],
+		[['framed', 'ready'], 'ready', 0, undefined],
+		[['framed', 'in_queue'], 'in_queue', 0, undefined],
 		[['failed'], 'failed', 0, undefined],
 		[['constructor'], 'constructor', 0, undefined],
 		[['completed', undefined], undefined, 1, undefined],
@@ -160,13 +171,7 @@ describe('datedOutcome', () => {
 describe('the outcome that a request is waited for', () => {
 	it.each([
 		[['completed', 'completed'], 'completed'],
-		[['completed', 'ready'], undefined],
-		[['in_queue'], undefined],
 		[['signing', 'completed'], undefined],
-		[['declined', 'ready'], 'declined'],
-		[['completed', 'canceled'], 'canceled'],
-		[['expired', 'completed'], 'expired'],
-		[['error', 'completed'], 'failed'],
 	])('with documents that are %j is %s', (statuses, outcome) => {
 		expect(outcomeOf(statuses.map((status) => document(status)))).toBe(outcome);
 	});
@@ -195,25 +200,6 @@ describe('the outcome that a request is waited for', () => {
 });
 
 describe('requestStatus', () => {
-	it.each([
-		[['completed', 'completed'], 'completed'],
-		[['completed', 'ready'], 'ready'],
-		[['completed', 'signing', 'ready'], 'ready'],
-		[['completed', 'in_queue', 'signing'], 'signing'],
-		[['completed', 'in_queue'], 'in_queue'],
-		[['ready', 'declined', 'canceled'], 'declined'],
-		[['ready', 'expired', 'canceled'], 'canceled'],
-		[['error', 'expired'], 'expired'],
-		[['completed', 'error'], 'error'],
-		[['completed', 'framed'], 'framed'],
-		[['framed', 'ready'], 'ready'],
-		[['framed', 'in_queue'], 'in_queue'],
-		[['completed', undefined], undefined],
-		[[], undefined],
-	])('of %j is %s', (statuses, expected) => {
-		expect(requestStatus(statuses)).toBe(expected);
-	});
-
 	it('does not depend on the order of the documents', () => {
 		const known = ['completed', 'ready', 'signing', 'in_queue', 'declined', 'expired', 'error'];
 		fc.assert(
@@ -247,4 +233,98 @@ describe('the types of the events that end a request', () => {
 	] as const)('as %s are %j', (outcome, types) => {
 		expect(typesEnding(outcome)).toEqual(types);
 	});
+});
+
+const request = (documents: object[], top = {}) =>
+	deliverySchema.parse({
+		...top,
+		id: 'r1',
+		documents: documents.map((document, index) => ({ id: `d${index}`, events: [], ...document })),
+	});
+
+describe('the signers of a request', () => {
+	it('are people, each with the status of all of their documents', () => {
+		const documents = [
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'completed' },
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'declined', decline_reason: 'The salary' },
+		];
+		expect(signersOf(request(documents))).toEqual([
+			{ ...ADA, status: 'completed', declineReason: undefined },
+			{ ...BEN, status: 'declined', declined: true, declineReason: 'The salary' },
+		]);
+	});
+
+	const event = { events: [{ type: 'document_declined' }] };
+	const other = { events: [{ type: 'document_opened' }] };
+	const family = { email: 'family@example.com' };
+	const [byAda, byBen, byFamily] = [ADA, BEN, family].map(({ email }) => ({
+		decliner_email: email,
+	}));
+	const unnamed = { email: undefined, phone: '+34600000001' };
+	it.each<[string, boolean, { top?: object; ada?: object; ben?: object }]>([
+		['by the event', true, { ben: event }],
+		['by the reason', true, { ben: { decline_reason: 'The salary' } }],
+		['by the address', true, { top: byBen }],
+		['by the event rather than by the address', true, { top: byAda, ben: event }],
+		['by the event rather than by a reason', true, { ada: { decline_reason: 'His' }, ben: event }],
+		['by no other event', true, { ada: other, ben: event }],
+		[
+			'by the event if two have one address',
+			true,
+			{ top: byFamily, ada: family, ben: { ...family, ...event } },
+		],
+		['by nothing', false, {}],
+		['by no address that two have', false, { top: byFamily, ada: family, ben: family }],
+		['by nothing if one has no address and nobody is named', false, { ada: unnamed }],
+	])('are all declined, and the one who has declined is known %s', (_, isKnown, changes) => {
+		const { top, ada, ben } = changes;
+		const documents = [
+			{ ...ADA, status: 'declined', ...ada },
+			{ ...BEN, status: 'declined', ...ben },
+		];
+		const signers = signersOf(request(documents, top));
+		expect(signers.map(({ status }) => status)).toEqual(['declined', 'declined']);
+		expect(signers.map(({ declined }) => declined)).toEqual([undefined, isKnown || undefined]);
+	});
+
+	it('who got an SMS have their phone, and are two if the phones are two', () => {
+		const phones = ['34600000001', '34600000002'];
+		const documents = phones.map((phone) => ({ name: ADA.name, phone, status: 'ready' }));
+		expect(signersOf(request([...documents, ...documents]))).toMatchObject(
+			phones.map((phone) => ({ name: ADA.name, email: undefined, phone, status: 'ready' })),
+		);
+	});
+
+	it('were declined by the only one whose document is declined', () => {
+		const documents = [
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'declined' },
+		];
+		expect(signersOf(request(documents))[1]).toHaveProperty('declined', true);
+	});
+});
+
+describe('instant', () => {
+	it.each([
+		['2026-03-01T10:00:05+0000', '2026-03-01T10:00:05Z'],
+		['2026-03-01T10:00:05 0000', '2026-03-01T10:00:05Z'],
+		['2026-03-01T10:00:05-0530', '2026-03-01T15:30:05Z'],
+		['2026-03-01T10:00:05+02:00', '2026-03-01T08:00:05Z'],
+		['2026-03-01T10:00:05Z', '2026-03-01T10:00:05Z'],
+	])('reads the timestamp %s', (text, same) => {
+		expect(instant(text)).toBe(Date.parse(same));
+	});
+
+	it('ignores blanks around a timestamp', () => {
+		expect(instant(' 2026-03-01T10:00:05+0000 ')).toBe(Date.parse('2026-03-01T10:00:05Z'));
+	});
+
+	it.each([undefined, '', 'yesterday', '2026-13-01T10:00:05+0000'])(
+		'returns NaN for %j',
+		(text) => {
+			expect(instant(text)).toBeNaN();
+		},
+	);
 });

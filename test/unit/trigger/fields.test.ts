@@ -4,6 +4,7 @@ import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.n
 import { evaluated } from '../evaluated';
 
 const { description } = new SignaturitTrigger();
+const { subtitle = '', properties } = description;
 
 /** What the panel shows with these parameters. */
 function shown(parameters: INodeParameters): INodeProperties[] {
@@ -55,8 +56,6 @@ describe('the panel of the trigger', () => {
 	});
 });
 
-const { subtitle = '', properties } = new SignaturitTrigger().description;
-
 describe('the subtitle of the trigger', () => {
 	it.each([
 		[{ resource: 'signature', events: ['request_completed'] }, 'Everyone Signed'],
@@ -68,5 +67,24 @@ describe('the subtitle of the trigger', () => {
 		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'signed'] }, 'Any Event, Signed'],
 	])('names the events of %j as the panel does', (parameters, words) => {
 		expect(evaluated(subtitle, parameters, properties)).toBe(words);
+	});
+});
+
+describe('what the editor shows of a new trigger', () => {
+	it('has its credential on top, which n8n does only for conditions that hide', () => {
+		const [credential] = description.credentials ?? [];
+		expect(credential?.displayOptions).toEqual({ hide: { resource: ['embeddedSigning'] } });
+	});
+
+	it('listens for the end of a request, which comes once', () => {
+		const events = description.properties.find(({ name }) => name === 'events');
+		expect(events?.default).toEqual(['request_completed']);
+	});
+
+	it('is told apart from one that is published', () => {
+		const panel = description.triggerPanel;
+		if (typeof panel !== 'object' || typeof panel.activationHint !== 'object') throw new Error();
+		expect(panel.activationHint.inactive).toMatch(/^Publish the workflow/);
+		expect(panel.activationHint.active).toMatch(/^The workflow is published/);
 	});
 });

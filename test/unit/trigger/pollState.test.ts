@@ -1,185 +1,310 @@
-import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, isLookedFor } from '../../../nodes/Signaturit/events/beginning';
+import { beginningAt, type Beginning } from '../../../nodes/Signaturit/events/beginning';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import type { DatedHappening } from '../../../nodes/Signaturit/trigger/history';
-import { PollState } from '../../../nodes/Signaturit/trigger/pollState';
+import { PollState, Watch } from '../../../nodes/Signaturit/trigger/pollState';
 import { Progress } from '../../../nodes/Signaturit/trigger/processState';
+import { BEGIN, document, event, request, settings } from './histories';
 
-const TYPE = 'document_completed';
-/** How many events the memory keeps. */
-const MEMORY = 2_000;
-/** How many executions a poll starts. */
-const BATCH = 250;
+const SECOND = 1_000;
+/** Half of what n8n's memory keeps: the horizon moves when more were given out that it does not settle. */
+const HALF = 1_000;
 
-const eventAt = (time: number) =>
-	({ key: `event ${time}`, time, happening: {}, delivery: {} }) as unknown as DatedHappening;
+const CALL = new Call({} as IPollFunctions);
 
-/** n8n with its polls and its database, without executions: each event is given out at once, unless n8n is killed. */
-class Simulation {
-	/** How often each event was given out. */
-	readonly given = new Map<string, number>();
-	now = 0;
-	private readonly history: DatedHappening[] = [];
-	/** The keys that the database keeps, the oldest first. */
-	private memory = new Set<string>();
-	private stored = beginningAt(0, [TYPE], 'account');
-	private state = this.begin();
+const happeningsAt = (...seconds: number[]) =>
+	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as DatedHappening);
 
-	private begin(): PollState {
-		const call = new Call({} as IPollFunctions);
-		return new PollState('signature workflow', call, this.stored, new Progress());
-	}
-
-	/** Something happens that no post tells of. */
-	happen(count: number): void {
-		for (let index = 0; index < count; index++) this.history.push(eventAt((this.now += 1_000)));
-	}
-
-	/** Something happens, and its posts are handled at once. */
-	post(count: number): void {
-		const before = this.history.length;
-		this.happen(count);
-		for (const { key } of this.history.slice(before)) this.giveOut(key);
-	}
-
-	/** n8n is killed and started again: what it has stored is left. */
-	restart(): void {
-		this.state = this.begin();
-	}
-
-	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
-	poll(isKilled = false): void {
-		this.now += triggerDelays.poll.startAgain;
-		jest.advanceTimersByTime(triggerDelays.poll.startAgain);
-		const { state } = this;
-		state.completeAt = this.now;
-		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
-		const open = state.openAmong(found);
-		const given = open.filter(({ key }) => this.memory.has(key));
-		const notGiven = open.filter(({ key }) => !this.memory.has(key));
-		for (const { key, time } of given) state.progress.noteGiven(key, time);
-		state.moveHorizon();
-		for (const each of notGiven.slice(0, isKilled ? BATCH / 2 : BATCH)) {
-			if (state.isUnsaved) this.store();
-			state.progress.lease(each.key, triggerDelays.poll.startAgain);
-			this.giveOut(each.key);
-		}
-		if (state.isUnsaved) this.store();
-		if (isKilled) this.restart();
-	}
-
-	private store(): void {
-		this.stored = this.state.beginning;
-		this.state.noteSaved();
-	}
-
-	private giveOut(key: string): void {
-		if (this.memory.has(key)) return;
-		this.given.set(key, (this.given.get(key) ?? 0) + 1);
-		this.memory.add(key);
-		const [oldest] = this.memory;
-		if (oldest && this.memory.size > MEMORY) this.memory.delete(oldest);
-	}
-
-	/** Polls until everything has been given out, but not for ever. */
-	finish(): void {
-		for (let polls = 0; polls < this.history.length / BATCH + 5; polls++) this.poll();
-	}
-
-	/** How many events there are for each number of times that they were given out. */
-	counts(): Record<number, number> {
-		const counts: Record<number, number> = {};
-		for (const { key } of this.history) {
-			const count = this.given.get(key) ?? 0;
-			counts[count] = (counts[count] ?? 0) + 1;
-		}
-		return counts;
-	}
+/** Polls that begin with this, after so many were given out. */
+function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
+	const progress = new Progress();
+	for (let index = 0; index < givenBefore; index++) progress.noteGiven(`before ${index}`, NaN);
+	progress.forget(() => true);
+	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
+	return new PollState('signature workflow', CALL, beginning, progress);
 }
 
-describe('the polls of a trigger whose memory is small', () => {
-	beforeAll(() => jest.useFakeTimers());
-	afterAll(() => jest.useRealTimers());
+let names = 0;
 
-	it('give out everything that has happened while n8n was stopped, though n8n is killed again and again', () => {
-		const n8n = new Simulation();
-		n8n.poll();
-		n8n.happen(3 * MEMORY);
-		for (let polls = 0; polls < 30; polls++) n8n.poll(polls % 4 === 3);
-		n8n.finish();
-		expect(n8n.counts()).toEqual({ 1: 3 * MEMORY });
+/** So many are given out that have happened at this second. */
+function give({ progress }: PollState, count: number, second: number): void {
+	for (let index = 0; index < count; index++)
+		progress.noteGiven(`given ${++names}`, second * SECOND);
+}
+
+describe('the polls of an activation', () => {
+	it('have looked at nothing at the beginning, and neither pause nor run', () => {
+		expect(begun()).toMatchObject({
+			isStopped: false,
+			isBusy: false,
+			failures: 0,
+			place: undefined,
+			roundAt: -Infinity,
+			wholeAt: -Infinity,
+			lookedAt: -Infinity,
+			pausedUntil: -Infinity,
+			reportedAt: -Infinity,
+			completeAt: -Infinity,
+		});
 	});
 
-	it('give nothing out twice after a restart, however many posts there were', () => {
-		const n8n = new Simulation();
-		for (let hour = 0; hour < 20; hour++) {
-			n8n.post(MEMORY / 4);
-			n8n.poll();
+	it.each([
+		['another account', beginningAt(SECOND, ['*'], 'another account')],
+		['the same once more', undefined],
+	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
+		const state = begun();
+		const before = state.beginning;
+		state.openAmong(happeningsAt(7));
+		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
+		state.place = {} as PollState['place'];
+		state.wholeAt = SECOND;
+		state.completeAt = SECOND;
+		state.beginAnew(next);
+		expect(state.beginning).toBe(next ?? before);
+		expect(state).toMatchObject({ place: undefined, wholeAt: -Infinity, completeAt: -Infinity });
+		expect(state.watch.ids).toEqual([]);
+		expect(state.progress.waitingTimes).toEqual([7 * SECOND]);
+	});
+
+	it('have to look at everything again when more is found than can wait', () => {
+		const looked = (completeAt: number) => {
+			const state = begun();
+			state.wholeAt = 90_000 * SECOND;
+			state.completeAt = completeAt * SECOND;
+			return state;
+		};
+		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
+		const full = looked(90_000);
+		expect(full.openAmong(happeningsAt(...most))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
+		expect(full.openAmong(happeningsAt(30_000))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
+		const earlier = looked(20_000);
+		earlier.openAmong(happeningsAt(...most, 30_000));
+		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
+	});
+});
+
+describe('the horizon', () => {
+	/** The horizon and what is pending before it, in seconds, when this waits and everything was seen until second 20. */
+	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
+		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
+		give(state, HALF + 1, givenAt);
+		state.openAmong(happeningsAt(...waiting));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const { horizon: next = NaN, pending } = state.beginning;
+		return [next / SECOND, pending?.map((time) => time / SECOND)];
+	};
+
+	it('moves to the last look that has seen everything', () => {
+		expect(moved(undefined, [])).toEqual([20, undefined]);
+		expect(moved(10, [])).toEqual([20, undefined]);
+	});
+
+	it('moves to the last that have to be remembered when these happened earlier', () => {
+		expect(moved(undefined, [], 12)).toEqual([13, undefined]);
+	});
+
+	it('never goes back', () => {
+		expect(moved(25, [])).toEqual([25, undefined]);
+	});
+
+	it('passes what waits, and keeps it as one range, without what waits beyond it', () => {
+		expect(moved(undefined, [8, 5, 25])).toEqual([20, [5, 8]]);
+		expect(moved(undefined, [6])).toEqual([20, [6, 6]]);
+		expect(moved(undefined, [20])).toEqual([20, undefined]);
+	});
+
+	it('passes nothing else until what it has passed is given out', () => {
+		expect(moved(10, [5, 15])).toEqual([15, [5, 5]]);
+		expect(moved(10, [18, 5, 15, 7])).toEqual([15, [5, 7]]);
+		expect(moved(10, [15, 18])).toEqual([20, [15, 18]]);
+	});
+
+	it('has not passed what happened at the very time of it', () => {
+		expect(moved(10, [10])).toEqual([20, [10, 10]]);
+		expect(moved(10, [5, 10])).toEqual([10, [5, 5]]);
+	});
+
+	it('is none while the memory keeps everything, or was never looked at', () => {
+		for (const [count, completeAt] of [
+			[HALF, 20 * SECOND],
+			[HALF + 1, -Infinity],
+		] as const) {
+			const state = begun();
+			const before = state.beginning;
+			give(state, count, 3);
+			state.completeAt = completeAt;
+			state.moveHorizon();
+			expect(state).toMatchObject({ isUnsaved: false });
+			expect(state.beginning).toBe(before);
+			expect(state.progress.span).toBe(count);
 		}
-		n8n.restart();
-		n8n.finish();
-		expect(n8n.counts()).toEqual({ 1: 5 * MEMORY });
 	});
 
-	it('give nothing out twice that was posted while many others still waited', () => {
-		const n8n = new Simulation();
-		n8n.happen(800);
-		for (const count of [200, 250, 400, 250]) {
-			n8n.post(count);
-			n8n.poll();
+	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
+		const state = begun();
+		for (const second of [4, 6, 20])
+			state.progress.noteGiven(`given at ${second}`, second * SECOND);
+		give(state, HALF - 2, 30);
+		state.openAmong(happeningsAt(5, 7));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const remembered = [4, 6, 20].filter((second) => !state.progress.isOpen(`given at ${second}`));
+		expect(remembered).toEqual([6, 20]);
+	});
+});
+
+describe('what the polls know of their beginning is unsaved', () => {
+	it.each([
+		['a new token of the account', { account: 'old' }, { account: 'new' }],
+		['the first witnesses', {}, { witnesses: ['s1'] }],
+		['a beginning that was set right', { unmeasured: [0] }, { since: 1, unmeasured: undefined }],
+	])('not with %s', (_, before, after) => {
+		const state = begun(before);
+		state.beginning = { ...state.beginning, ...after };
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it('with another account', () => {
+		const state = begun({ account: 'old' });
+		state.beginAnew();
+		expect(state.isUnsaved).toBe(false);
+		state.beginAnew(beginningAt(SECOND, ['*'], 'new'));
+		expect(state.isUnsaved).toBe(true);
+		state.noteSaved();
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it('with a new horizon, and again when as many were given out beyond it', () => {
+		const state = begun({}, 5);
+		const unsavedAfter = (count: number, second: number) => {
+			give(state, count, second);
+			state.moveHorizon();
+			return state.isUnsaved;
+		};
+		state.completeAt = 20 * SECOND;
+		expect(unsavedAfter(HALF, 3)).toBe(false);
+		expect(unsavedAfter(1, 9)).toBe(true);
+		state.noteSaved();
+		// The one at second 9 is not settled.
+		expect(unsavedAfter(HALF - 1, 30)).toBe(false);
+		expect(unsavedAfter(1, 30)).toBe(true);
+	});
+
+	it('with other times of what waits, but not while nothing can be settled', () => {
+		const state = begun({ horizon: 20 * SECOND, pending: [SECOND, SECOND] });
+		state.completeAt = 20 * SECOND;
+		give(state, HALF + 1, 30);
+		state.moveHorizon();
+		expect(state).toMatchObject({ isUnsaved: true, beginning: { pending: undefined } });
+		state.noteSaved();
+		state.moveHorizon();
+		expect(state.isUnsaved).toBe(false);
+	});
+});
+
+const DAY = 86_400_000;
+const open = request(document('d1', [event('document_opened', 1)]));
+const ended = request(
+	document('d1', [event('document_opened', 1), event('document_completed', 2)], 'completed'),
+);
+const audited = request(
+	document('d1', [event('document_completed', 2), event('audit_trail_completed', 9)], 'completed'),
+);
+/** The status is ahead of the history. */
+const silent = request(document('d1', [event('document_opened', 1)], 'completed'));
+
+describe('the watched requests', () => {
+	it('are those that have not ended', () => {
+		const watch = new Watch();
+		const chosen = settings('request_completed');
+		watch.note(open, chosen, BEGIN);
+		expect(watch.ids).toEqual(['s1']);
+		watch.note(open, chosen, BEGIN + 100 * DAY);
+		expect(watch.ids).toEqual(['s1']);
+		watch.note(ended, chosen, BEGIN);
+		expect(watch.ids).toEqual([]);
+	});
+
+	it.each([
+		['any event', ['*'], audited, true],
+		['a type that is in no list', ['contract_framed'], audited, true],
+		['the audit trail', ['audit_trail_completed'], ended, true],
+		['the audit trail, which is there', ['audit_trail_completed'], audited, true],
+		['a type that the history does not have yet', ['document_completed'], silent, true],
+		['the end', ['request_completed'], ended, false],
+	])(
+		'are for a day also those that have ended, when %s is waited for (%j)',
+		(_, types, delivery, expected) => {
+			const watch = new Watch();
+			const chosen = settings(...types);
+			const note = (now: number) => {
+				watch.note(delivery, chosen, now);
+				return watch.ids.length > 0;
+			};
+			watch.note(open, chosen, BEGIN);
+			expect(note(BEGIN + 30 * DAY)).toBe(expected);
+			expect(note(BEGIN + 31 * DAY)).toBe(expected);
+			expect(note(BEGIN + 31 * DAY + 1)).toBe(false);
+		},
+	);
+
+	it('that are seen for the first time when they have ended count from their last event on', () => {
+		const chosen = settings('*');
+		const watchedAt = (now: number) => {
+			const watch = new Watch();
+			watch.note(ended, chosen, now);
+			return watch.ids;
+		};
+		expect(watchedAt(BEGIN + DAY)).toEqual(['s1']);
+		expect(watchedAt(BEGIN + 2 * DAY)).toEqual([]);
+	});
+
+	it('count from the last event whose time can be read', () => {
+		const oddEvent = { type: 'document_opened', createdAt: 'soon' };
+		const odd = request(
+			document('d1', [event('document_completed', 2), oddEvent, event('x', 1)], 'completed'),
+		);
+		const watchedAt = (now: number, delivery = odd) => {
+			const watch = new Watch();
+			watch.note(delivery, settings('*'), now);
+			return watch.ids;
+		};
+		expect(watchedAt(BEGIN + 2_000 + DAY)).toEqual(['s1']);
+		expect(watchedAt(BEGIN + 2_001 + DAY)).toEqual([]);
+		expect(watchedAt(BEGIN, request(document('d1', [oddEvent], 'completed')))).toEqual([]);
+	});
+
+	it('have ended and still await the audit trail of one document when another has its own', () => {
+		const waiting = document('d2', [event('document_completed', 3)], 'completed');
+		for (const documents of [
+			[...audited.records, waiting],
+			[waiting, ...audited.records],
+		]) {
+			const watch = new Watch();
+			watch.note(request(...documents), settings('audit_trail_completed'), BEGIN);
+			expect(watch.ids).toEqual(['s1']);
 		}
-		n8n.poll(true);
-		n8n.post(300);
-		n8n.finish();
-		expect(Object.keys(n8n.counts())).toEqual(['1']);
 	});
 
-	it('give nothing out twice that was posted while more waited than the memory keeps', () => {
-		const n8n = new Simulation();
-		n8n.happen(MEMORY + 500);
-		n8n.poll();
-		n8n.post(100);
-		for (let polls = 0; polls < 8; polls++) n8n.poll();
-		n8n.restart();
-		n8n.finish();
-		expect(n8n.counts()).toEqual({ 1: MEMORY + 600 });
+	it('lose those that were asked for and not found, and keep those that were found or not asked for', () => {
+		const watch = new Watch();
+		for (const id of ['found', 'missing', 'other']) {
+			watch.note({ ...open, id }, settings('*'), BEGIN);
+		}
+		watch.forgetMissing(['found', 'missing'], [{ ...open, id: 'found' }]);
+		expect(watch.ids).toEqual(['found', 'other']);
 	});
 
-	it('give out each event once, whatever happens in whatever order', () => {
-		const steps = fc.array(
-			fc.oneof(
-				fc.record({
-					kind: fc.constant('happen' as const),
-					count: fc.integer({ min: 1, max: 900 }),
-				}),
-				fc.record({ kind: fc.constant('post' as const), count: fc.integer({ min: 1, max: 400 }) }),
-				fc.constantFrom(
-					{ kind: 'poll' as const },
-					{ kind: 'kill' as const },
-					{ kind: 'restart' as const },
-				),
-			),
-			{ maxLength: 12 },
-		);
-		fc.assert(
-			fc.property(steps, (plan) => {
-				const n8n = new Simulation();
-				for (const step of plan) {
-					if (step.kind === 'happen') n8n.happen(step.count);
-					else if (step.kind === 'post') n8n.post(step.count);
-					else if (step.kind === 'restart') n8n.restart();
-					else n8n.poll(step.kind === 'kill');
-					// What the polls have to find between two posts stays within the memory.
-					if (step.kind === 'post') n8n.poll();
-				}
-				n8n.finish();
-				expect(Object.keys(n8n.counts())).toEqual(
-					plan.some(({ kind }) => kind === 'happen' || kind === 'post') ? ['1'] : [],
-				);
-			}),
-			{ numRuns: 30 },
-		);
+	it('tell what was seen: on the last newest page, or watched', () => {
+		const watch = new Watch();
+		watch.note(open, settings('*'), BEGIN);
+		watch.noteNewest([{ ...open, id: 's2' }]);
+		expect(['s1', 's2', 's3'].map((id) => watch.wasSeen(id))).toEqual([true, true, false]);
+		watch.noteNewest([]);
+		watch.forgetMissing(['s1'], []);
+		expect(['s1', 's2'].map((id) => watch.wasSeen(id))).toEqual([false, false]);
 	});
 });

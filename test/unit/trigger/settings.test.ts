@@ -37,33 +37,24 @@ describe('toSettings', () => {
 	});
 
 	it('keeps every valid value', () => {
-		expect(
-			toSettings({
-				resource: 'certifiedSms',
-				arrival: 'postsAndPolling',
-				listenTo: 'account',
-				events: ['sms_delivered'],
-				attachFiles: ['signed', 'auditTrail'],
-				options: {
-					confirm: false,
-					fileWait: 0,
-					includeRawBody: true,
-					lookBack: 400,
-					onlyFromSignaturit: true,
-				},
-			}),
-		).toEqual({
+		const parameters = {
 			resource: 'certifiedSms',
 			arrival: 'postsAndPolling',
 			listenTo: 'account',
-			types: ['sms_delivered'],
-			outcomes: [],
 			attachFiles: ['signed', 'auditTrail'],
+		};
+		const options = {
 			confirm: false,
 			fileWait: 0,
 			includeRawBody: true,
 			lookBack: 400,
 			onlyFromSignaturit: true,
+		};
+		expect(toSettings({ ...parameters, events: ['sms_delivered'], options })).toEqual({
+			...parameters,
+			...options,
+			types: ['sms_delivered'],
+			outcomes: [],
 		});
 	});
 

@@ -1,5 +1,4 @@
 import '../engine/engineSettings';
-import type { IWebhookResponseData } from 'n8n-workflow';
 import { reportToken, workflowSecret } from '../../../nodes/Signaturit/embedded/reports';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
@@ -61,29 +60,21 @@ describe('the trigger for embedded signing', () => {
 describe('a report from a signing page', () => {
 	const now = () => Math.floor(Date.now() / 1000);
 	const secret = 'the secret of this workflow, which it keeps';
-	let answered: { status: number; message: string } | undefined;
+
+	type Result = Awaited<ReturnType<typeof post>>;
 
 	/** Calls the trigger's second webhook with a post, as n8n's server does. */
 	async function post(
 		body: string | Buffer | ((token: (signatureId: string, expires: number) => string) => object),
 		events?: string[],
-	): Promise<IWebhookResponseData> {
-		answered = undefined;
-		const { trigger, call, staticData } = embeddedTrigger(events);
+	) {
+		const { receive, staticData } = embeddedTrigger(events);
 		staticData().signaturitEmbedded = { workflowId: WORKFLOW, secret };
 		const content =
 			typeof body === 'function'
 				? JSON.stringify(body((id, expires) => reportToken(secret, id, expires)))
 				: body;
-		const response = {
-			status: (status: number) => ({
-				json: ({ message }: { message: string }) => {
-					answered = { status, message };
-				},
-			}),
-		};
-		const request = { rawBody: Buffer.from(content), headers: {} };
-		return await trigger.webhook.call(call(request, response));
+		return await receive({ rawBody: Buffer.from(content), headers: {} });
 	}
 
 	/** A report, and a token for so many seconds, for the request that it names or for another one. */
@@ -99,19 +90,25 @@ describe('a report from a signing page', () => {
 			token: token(request, now() + seconds),
 		});
 
+	/** What comes of a report that starts nothing. */
+	const refused = (status: number) => ({
+		noWebhookResponse: true,
+		refusal: { status, message: expect.any(String) as string },
+	});
+
 	/** What is handed to the execution. */
-	const reportOf = ({ workflowData }: IWebhookResponseData) => {
+	const reportOf = ({ workflowData }: Result) => {
 		const item = workflowData?.[0]?.[0];
 		const handover = item && fromHandover(item.json);
 		return handover?.kind === 'report' ? handover : undefined;
 	};
-	const itemOf = (result: IWebhookResponseData) => reportOf(result)?.item;
+	const itemOf = (result: Result) => reportOf(result)?.item;
 
 	it.each(['ready', 'signed', 'declined', 'completed', 'close', 'contract_framed'])(
 		'of "%s" starts the workflow with one item',
 		async (event) => {
 			const result = await post(reported({ event, documentId: 'd1' }));
-			expect(answered).toBeUndefined();
+			expect(result.refusal).toBeUndefined();
 			expect(result.workflowData).toHaveLength(1);
 			expect(result.workflowData?.[0]).toHaveLength(1);
 			expect(itemOf(result)).toEqual({
@@ -166,8 +163,10 @@ describe('a report from a signing page', () => {
 		for (let index = 0; index < 100; index++) {
 			expect(itemOf(await report('s3', `made up ${index}`))).toBeDefined();
 		}
-		expect(await report('s3', 'one more')).toEqual({ noWebhookResponse: true });
-		expect(answered).toEqual({ status: 429, message: 'Too many reports with this token' });
+		expect(await report('s3', 'one more')).toEqual({
+			noWebhookResponse: true,
+			refusal: { status: 429, message: 'Too many reports with this token' },
+		});
 		expect(itemOf(await report('s4', 'ready'))).toBeDefined();
 		const later = performance.now() + 3_600_000;
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => later);
@@ -188,25 +187,21 @@ describe('a report from a signing page', () => {
 		['that has expired', 's1', 0],
 	])('with a token %s gets 403 and starts no execution', async (_, signatureId, seconds) => {
 		const report = { event: 'signed', documentId: 'd1' };
-		const result = await post(reported(report, seconds, signatureId));
-		expect(answered?.status).toBe(403);
-		expect(result).toEqual({ noWebhookResponse: true });
+		expect(await post(reported(report, seconds, signatureId))).toEqual(refused(403));
 	});
 
 	it.each([
 		[4096, 400],
 		[4097, 413],
 	])('of %d bytes that is no report gets %d', async (bytes, status) => {
-		await post('x'.repeat(bytes));
-		expect(answered?.status).toBe(status);
+		expect(await post('x'.repeat(bytes))).toEqual(refused(status));
 	});
 
 	it.each([[{}], [{ token: '' }], [{ token: null }], [{ token: 'x'.repeat(201) }]])(
 		'with a missing or malformed token (%j) gets 401 and starts no execution',
 		async (token) => {
-			const result = await post(() => ({ event: 'signed', signatureId: 's1', ...token }));
-			expect(answered?.status).toBe(401);
-			expect(result).toEqual({ noWebhookResponse: true });
+			const report = { event: 'signed', signatureId: 's1', ...token };
+			expect(await post(() => report)).toEqual(refused(401));
 		},
 	);
 
@@ -227,22 +222,13 @@ describe('a report from a signing page', () => {
 		['an object with __proto__', '{"__proto__":{"event":"signed","signatureId":"s1"}}', 400],
 		['a megabyte of JSON', JSON.stringify({ event: 'x'.repeat(1_000_000) }), 413],
 	])('that is %s is rejected and starts no execution', async (_, body, status) => {
-		const result = await post(body);
-		expect(answered?.status).toBe(status);
-		expect(result).toEqual({ noWebhookResponse: true });
+		expect(await post(body)).toEqual(refused(status));
 	});
 
 	it('gets 403 when the workflow has no secret', async () => {
-		const { trigger, call } = embeddedTrigger();
-		const body = { event: 'signed', signatureId: 's1', token: reportToken('', 's1', now() + 60) };
-		const refused = jest.fn();
-		const result = await trigger.webhook.call(
-			call(
-				{ rawBody: Buffer.from(JSON.stringify(body)), headers: {} },
-				{ status: (status: number) => ({ json: () => refused(status) }) },
-			),
-		);
-		expect(refused).toHaveBeenCalledWith(403);
-		expect(result).toEqual({ noWebhookResponse: true });
+		const token = reportToken('', 's1', now() + 60);
+		const body = JSON.stringify({ event: 'signed', signatureId: 's1', token });
+		const result = await embeddedTrigger().receive({ rawBody: Buffer.from(body), headers: {} });
+		expect(result).toEqual(refused(403));
 	});
 });

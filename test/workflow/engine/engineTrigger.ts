@@ -53,8 +53,30 @@ export function triggerWorkflow(
 			isTest,
 			webhookDescription: trigger.description.webhooks?.find(({ name }) => name === webhookName),
 		}) as IWebhookData;
+	const call = (request: unknown, response: unknown, mode: 'webhook' | 'manual' = 'webhook') =>
+		new WebhookContext(
+			workflow,
+			triggerNode,
+			{ ...data, httpRequest: request, httpResponse: response } as typeof data,
+			mode,
+			webhook(mode === 'manual'),
+			[],
+			null,
+		);
 	return {
 		trigger,
+		call,
+		/** Calls the webhook with a request. `refusal` is what it answers by itself. */
+		async receive(request: unknown, mode?: 'webhook' | 'manual') {
+			let refusal: { status: number; message: string } | undefined;
+			const response = {
+				once: () => undefined,
+				status: (status: number) => ({
+					json: ({ message }: { message: string }) => (refusal = { status, message }),
+				}),
+			};
+			return { ...(await trigger.webhook.call(call(request, response, mode))), refusal };
+		},
 		staticData: () => workflow.getStaticData('global'),
 		hook: (
 			mode: 'trigger' | 'manual' | 'internal',
@@ -67,16 +89,6 @@ export function triggerWorkflow(
 			emitError: IPollFunctions['__emitError'],
 			activation: WorkflowActivateMode = 'activate',
 		) => new PollContext(workflow, triggerNode, data, 'trigger', activation, emit, emitError),
-		call: (request: unknown, response: unknown, mode: 'webhook' | 'manual' = 'webhook') =>
-			new WebhookContext(
-				workflow,
-				triggerNode,
-				{ ...data, httpRequest: request, httpResponse: response } as typeof data,
-				mode,
-				webhook(mode === 'manual'),
-				[],
-				null,
-			),
 		/**
 		 * Runs the execution that a call has started.
 		 *

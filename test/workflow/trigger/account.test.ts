@@ -1,25 +1,28 @@
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { ADA } from '../../people';
 import { credentialFor } from '../engine/fixtures';
-import { accountUrlOf, continued, lifecycleOn, WORKFLOW } from './lifecycle';
+import { until } from '../engine/until';
+import { accountUrlOf, continued, lifecycleOn, published, WORKFLOW } from './lifecycle';
+import { callsOf, publish, unpublish } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
+const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
+
+const urls = async () => (await rig.api.subscriptions()).map(({ url }) => url);
+
+beforeEach(async () => {
+	await rig.reset(account);
+	await rig.api.endSubscriptions();
+});
 
 describe('the trigger for the whole account', () => {
-	const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
 	const testUrl = () => rig.eventsUrl.replace('/webhook/', '/webhook-test/');
 	const subscriptions = async () =>
 		(await rig.api.subscriptions()).map(({ url, events }) => ({ url, events }));
 
-	beforeEach(async () => {
-		await rig.reset({});
-		for (const { id } of await rig.api.subscriptions())
-			await rig.api.delete(`/v3/subscriptions/${id}.json`);
-	});
-
 	it('has one subscription from activation to deactivation', async () => {
-		const { activate, deactivate, registered, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { activate, deactivate, registered, entry } = await published(rig, account);
 		expect(await subscriptions()).toEqual([{ url: accountUrlOf(rig), events: account.events }]);
 		expect(registered()).toMatchObject([{ isAccount: true, subscriptionId: expect.any(String) }]);
 		await activate();
@@ -51,13 +54,12 @@ describe('the trigger for the whole account', () => {
 			['email_opened', 'contract_framed'],
 		],
 	])('subscribes to %s', async (_, parameters, events) => {
-		await lifecycleOn(rig, parameters).activate();
+		await published(rig, parameters);
 		expect(await subscriptions()).toEqual([{ url: accountUrlOf(rig), events }]);
 	});
 
 	it('corrects its subscription when n8n starts and the events were changed', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, { events: ['email_opened'] });
 		await rig.control.clearRequests();
@@ -68,8 +70,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('leaves its subscription unchanged when n8n starts, in whatever order it lists the events', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, {
 			url: accountUrlOf(rig),
@@ -82,8 +83,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('subscribes again when n8n starts and the subscription is gone', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		const { activate } = await published(rig, account);
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.delete(`/v3/subscriptions/${subscription?.id}.json`);
 		await activate('init');
@@ -91,17 +91,15 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('takes over a subscription to its address when it does not know the id', async () => {
-		await lifecycleOn(rig, account).activate();
-		const { activate, deactivate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
+		const { deactivate } = await published(rig, account);
 		expect(await subscriptions()).toHaveLength(1);
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
 
 	it('in a copied workflow keeps the subscription of the original workflow', async () => {
-		const original = lifecycleOn(rig, account);
-		await original.activate();
+		const original = await published(rig, account);
 		const copy = lifecycleOn(rig, account, { address: 'http://127.0.0.1:9' });
 		const { signaturitTriggers } = original.staticData();
 		const entries = JSON.parse(JSON.stringify(signaturitTriggers).replace(WORKFLOW, 'workflow-0'));
@@ -113,17 +111,14 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('is deactivated without an error when the subscription is gone already', async () => {
-		const { activate, deactivate } = lifecycleOn(rig, account);
-		await activate();
-		for (const { id } of await rig.api.subscriptions())
-			await rig.api.delete(`/v3/subscriptions/${id}.json`);
+		const { deactivate } = await published(rig, account);
+		await rig.api.endSubscriptions();
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
 
 	it('ends its subscription when it is set to listen to its own workflow', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
+		const before = await published(rig, account);
 		const after = continued(before, rig, { listenTo: 'workflow' });
 		await after.activate('update');
 		expect(await subscriptions()).toEqual([]);
@@ -132,8 +127,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('leaves the subscription of another address when a copy listens to its own workflow', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
+		const before = await published(rig, account);
 		const address = 'http://127.0.0.1:9';
 		const after = continued(before, rig, { listenTo: 'workflow' }, { address });
 		await after.activate('update');
@@ -148,8 +142,7 @@ describe('the trigger for the whole account', () => {
 		'is unpublished only by its owner when n8n cannot go on with it because %s',
 		async (...row) => {
 			const [, address, token] = row;
-			const before = lifecycleOn(rig, account);
-			await before.activate();
+			const before = await published(rig, account);
 			const credential = { ...credentialFor(rig.service), ...token };
 			const after = continued(before, rig, account, { address, credential });
 			await expect(after.activate('init')).rejects.toThrow();
@@ -161,8 +154,7 @@ describe('the trigger for the whole account', () => {
 	);
 
 	it('has a second subscription during a test listen, and keeps the first one', async () => {
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
 		// n8n gives a test listen static data of its own.
 		const test = lifecycleOn(rig, account);
 		await test.listen();
@@ -176,8 +168,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('keeps its subscription after a test listen with the same static data', async () => {
-		const { activate, listen, endListening, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { listen, endListening, entry } = await published(rig, account);
 		const [production] = await rig.api.subscriptions();
 		const before = entry();
 		await listen();
@@ -187,8 +178,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('keeps its entry when the subscription of an earlier test listen is still there', async () => {
-		const { activate, listen, entry } = lifecycleOn(rig, account);
-		await activate();
+		const { listen, entry } = await published(rig, account);
 		const before = entry();
 		await listen();
 		await listen();
@@ -197,9 +187,7 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('emits an event once when the request reports to the trigger as well', async () => {
-		rig.parameters = account;
-		const { activate } = lifecycleOn(rig, account);
-		await activate();
+		await published(rig, account);
 		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const items = await rig.items();
@@ -207,5 +195,139 @@ describe('the trigger for the whole account', () => {
 		const posts = await rig.api.hooks('document_completed');
 		const urls = posts.map(({ url }) => url).filter((url) => url.startsWith(rig.eventsUrl));
 		expect([...new Set(urls)].sort()).toEqual([rig.eventsUrl, accountUrlOf(rig)]);
+	});
+});
+
+describe('a poll of a trigger for the whole account', () => {
+	beforeEach(async () => await rig.activate());
+
+	it('makes the subscription anew that somebody has ended, but not while n8n activates the workflow', async () => {
+		await rig.api.endSubscriptions();
+		const poll = rig.polls();
+		await poll();
+		expect(await urls()).toEqual([]);
+		await poll();
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
+	});
+
+	it('leaves the subscription as it is, also when the service fails meanwhile', async () => {
+		const before = await rig.api.subscriptions();
+		const poll = rig.polls();
+		await poll();
+		await rig.control.faults.add({ kind: 'status', status: 502, path: 'subscriptions', times: 0 });
+		expect((await callsOf(rig, poll)).join()).toContain('/v3/subscriptions');
+		await rig.control.faults.clear();
+		await poll();
+		expect(await rig.api.subscriptions()).toEqual(before);
+	});
+
+	it('needs no subscription when nothing is posted', async () => {
+		await rig.reset({ ...account, arrival: 'polling' });
+		await rig.api.endSubscriptions();
+		await rig.polls()();
+		expect(await urls()).toEqual([]);
+	});
+
+	it('gives out nothing while the workflow is stopped, and goes on when n8n activates it', async () => {
+		await rig.control.settings({ holdEvents: true });
+		const { id } = await rig.send({ options: { events: 'none' } });
+		const poll = rig.polls();
+		await poll();
+		await unpublish(rig);
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		await poll();
+		expect(await rig.items()).toEqual([]);
+		await rig.activate();
+		await poll();
+		expect(await rig.items()).toMatchObject([{ json: { signatureId: id } }]);
+	});
+
+	it.each([
+		['before it looks at the subscription', 'GET'],
+		['while it subscribes', 'POST'],
+	] as const)(
+		'leaves no subscription behind when the workflow is deactivated %s',
+		async (_, method) => {
+			const polls = rig.polls();
+			await polls();
+			await rig.api.endSubscriptions();
+			await rig.control.clearRequests();
+			const path = '/v3/subscriptions';
+			await rig.control.faults.add({ kind: 'latency', ms: 300, method, path, times: 1 });
+			const poll = polls();
+			const isAsking = async () =>
+				(await rig.control.requests()).some(
+					(each) => each.method === method && each.path.startsWith(path),
+				);
+			await until(isAsking);
+			await unpublish(rig);
+			await poll;
+			expect(await urls()).toEqual([]);
+		},
+	);
+});
+
+describe('a trigger that listens to its workflow only from now on', () => {
+	const { whole } = triggerDelays.poll;
+	afterEach(() => {
+		triggerDelays.poll.whole = whole;
+	});
+
+	it('ends the subscription that could not be ended before, and starts nothing by what it posts', async () => {
+		await rig.activate();
+		await rig.control.faults.add({ kind: 'status', status: 503, times: 0 });
+		await unpublish(rig);
+		await publish(rig, { ...account, listenTo: 'workflow' });
+		await rig.control.faults.clear();
+		expect(await urls()).toEqual([accountUrlOf(rig)]);
+
+		const [id = ''] = await rig.control.seed({ count: 1, spreadDays: 0, status: 'ready' });
+		await rig.control.sign({ signatureId: id, email: 'signer1@example.com' });
+		expect(await rig.items()).toEqual([]);
+		const poll = rig.polls();
+		await poll();
+		triggerDelays.poll.whole = 0;
+		await poll();
+		expect(await urls()).toEqual([]);
+		expect(await rig.items()).toEqual([]);
+	});
+});
+
+/** The offsets of the pages that the trigger reads of the list of subscriptions. */
+async function pagesRead(): Promise<unknown[]> {
+	const lists = (await rig.control.requests()).filter(
+		({ method, path }) => method === 'GET' && path === '/v3/subscriptions.json',
+	);
+	return lists.map(({ query }) => (query as { offset?: string }).offset);
+}
+
+describe('an account with many subscriptions', () => {
+	/** Adds so many subscriptions to other addresses. */
+	async function addOthers(count: number): Promise<void> {
+		for (let other = 0; other < count; other++) {
+			const url = `https://example.com/${other}`;
+			await rig.api.create('/v3/subscriptions.json', { url, events: ['*'] });
+		}
+		await rig.control.clearRequests();
+	}
+
+	it('is read to the page that is not full', async () => {
+		await addOthers(99);
+		const { deactivate } = await published(rig, account);
+		expect(await pagesRead()).toEqual(['0']);
+		await rig.control.clearRequests();
+		await deactivate();
+		expect(await pagesRead()).toEqual(['0', '100']);
+		expect(await rig.api.subscriptions()).toHaveLength(99);
+	});
+
+	it("has the trigger's own found on the second page", async () => {
+		const first = lifecycleOn(rig, account);
+		await addOthers(99);
+		await first.activate();
+		await addOthers(106);
+		await first.activate();
+		await published(rig, account);
+		expect(await pagesRead()).toEqual(['0', '100', '200']);
 	});
 });

@@ -1,9 +1,11 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/credential';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
+import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
 import { until } from '../engine/until';
-import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
-import { callsOf } from './pollScenes';
+import { continued, lifecycleOn, NODE, published, WORKFLOW } from './lifecycle';
+import { callsOf, sendMany, typesOf } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -15,8 +17,7 @@ async function passed(time: number): Promise<void> {
 
 describe('the trigger for requests of its workflow', () => {
 	it('registers its production URL from activation to deactivation', async () => {
-		const { activate, deactivate, registered } = lifecycleOn(rig);
-		await activate();
+		const { activate, deactivate, registered } = await published(rig);
 		expect(registered()).toEqual([
 			{
 				workflowId: WORKFLOW,
@@ -55,8 +56,9 @@ describe('the trigger for requests of its workflow', () => {
 	it.each(['polling', 'postsAndPolling'])(
 		'counts events anew when it is activated again after a pause, with the same secret (%s)',
 		async (arrival) => {
-			const { activate, deactivate, entry, registered, staticData } = lifecycleOn(rig, { arrival });
-			await activate();
+			const { activate, deactivate, entry, registered, staticData } = await published(rig, {
+				arrival,
+			});
 			const { since = 0, secret } = entry() ?? {};
 			await deactivate();
 			expect(registered()).toEqual([]);
@@ -70,8 +72,7 @@ describe('the trigger for requests of its workflow', () => {
 	);
 
 	it('counts as unpublished from the first time on, however often n8n publishes it in vain', async () => {
-		const { activate, deactivate, entry, staticData } = lifecycleOn(rig);
-		await activate();
+		const { deactivate, entry, staticData } = await published(rig);
 		await deactivate();
 		const paused = { ...entry(), inactiveSince: Date.now() - 60_000 } as Registration;
 		register(staticData(), NODE, paused);
@@ -80,8 +81,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('goes on counting events at another address, which it stores', async () => {
-		const first = lifecycleOn(rig);
-		await first.activate();
+		const first = await published(rig);
 		const { since = 0, address, secret } = first.entry() ?? {};
 		await passed(since);
 		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
@@ -92,8 +92,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('keeps the time when its way of arrival changes from polling to posts and is published again', async () => {
-		const polling = lifecycleOn(rig, { arrival: 'polling' });
-		await polling.activate();
+		const polling = await published(rig, { arrival: 'polling' });
 		expect(polling.entry()).toMatchObject({ pollingOnly: true });
 		await polling.deactivate();
 		const posts = continued(polling, rig);
@@ -103,8 +102,7 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('keeps its registration during and after a test listen', async () => {
-		const { activate, listen, endListening, registered } = lifecycleOn(rig);
-		await activate();
+		const { listen, endListening, registered } = await published(rig);
 		const before = registered();
 		await listen();
 		expect(registered()).toEqual(before);
@@ -137,10 +135,102 @@ describe('the trigger for requests of its workflow', () => {
 		'is published while the service does not say whether the token is valid (%j)',
 		async ({ status }) => {
 			await rig.control.faults.add({ kind: 'status', status, path: '/v3/signatures', times: 0 });
-			const { activate, registered } = lifecycleOn(rig);
-			await activate();
+			const { registered } = await published(rig);
 			await rig.control.faults.clear();
 			expect(registered()).toHaveLength(1);
 		},
 	);
+});
+
+/** Leaves no time of n8n's start to this trigger. */
+async function withoutTime(task: () => Promise<void>): Promise<void> {
+	const start = jest.replaceProperty(triggerDelays, 'start', -1);
+	await task().finally(() => start.restore());
+}
+
+describe("when n8n's start has waited for other triggers as long as it does", () => {
+	it('a first look is left to the next poll, which finds everything', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		await rig.polls('activate')();
+		rig.restart();
+		await sendMany(rig, { count: 1, status: 'completed' });
+		const poll = rig.polls('init');
+		await withoutTime(async () => {
+			expect(await callsOf(rig, poll)).toEqual([]);
+			await poll();
+		});
+		expect(await typesOf(rig)).toEqual(['request_completed']);
+	});
+
+	it('the subscription to the account is left to the polls', async () => {
+		const parameters = { listenTo: 'account', events: ['document_completed'] };
+		await rig.reset(parameters);
+		const { activate, entry } = await published(rig, parameters);
+		const before = entry();
+		await withoutTime(async () => {
+			expect(await callsOf(rig, async () => await activate('init'))).toEqual([]);
+		});
+		expect(entry()).toEqual(before);
+	});
+
+	it('a publication asks all the same', async () => {
+		await rig.reset({});
+		const { activate } = lifecycleOn(rig);
+		await withoutTime(async () => {
+			expect(await callsOf(rig, activate)).toEqual(['GET /v3/signatures.json']);
+		});
+	});
+});
+
+const EMBEDDED = { resource: 'embeddedSigning', embeddedEvents: ['signed'] };
+
+it("the webhooks of the trigger have plain values in all that n8n's server evaluates", () => {
+	const { trigger } = triggerWorkflow();
+	const evaluated = trigger.description.webhooks?.map((webhook) => ({
+		...webhook,
+		// The editor evaluates it.
+		ndvHideUrl: undefined,
+	}));
+	expect(evaluated).toHaveLength(2);
+	expect(JSON.stringify(evaluated)).not.toContain('={{');
+});
+
+describe('the webhook for events of a trigger that listens to signing pages', () => {
+	beforeEach(async () => await rig.reset(EMBEDDED));
+
+	it('makes nothing at the service or in the static data when the workflow is published and unpublished', async () => {
+		const { trigger, hook, staticData } = rig.active;
+		const { checkExists, delete: remove } = trigger.webhookMethods.default;
+		const calls = await callsOf(rig, async () => {
+			// So n8n does not create it.
+			expect(await checkExists.call(hook('trigger'))).toBe(true);
+			expect(await remove.call(hook('internal'))).toBe(true);
+		});
+		expect(calls).toEqual([]);
+		expect(staticData()).toEqual({});
+	});
+
+	it('answers 404', async () => {
+		expect(await rig.post({})).toMatchObject({ status: 404 });
+		expect(rig.started).toBe(0);
+	});
+});
+
+describe('the webhook for signing pages of a trigger that listens to events', () => {
+	const events = () => triggerWorkflow({ events: ['*'] }, 'setup');
+
+	it('makes nothing when the workflow is published', async () => {
+		const { trigger, hook, staticData } = events();
+		const { checkExists, create } = trigger.webhookMethods.setup;
+		expect(await checkExists.call(hook('trigger'))).toBe(true);
+		await create.call(hook('trigger'));
+		expect(staticData()).toEqual({});
+	});
+
+	it('answers 404, whatever the report says', async () => {
+		expect(await events().receive({ rawBody: Buffer.from('{}') })).toEqual({
+			noWebhookResponse: true,
+			refusal: { status: 404, message: 'This trigger does not listen to signing pages' },
+		});
+	});
 });

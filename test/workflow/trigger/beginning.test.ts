@@ -1,9 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { registrationOf } from '../../../nodes/Signaturit/events/registration';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/credential';
 import { startService, type RunningService } from '../../service';
 import { controlClient, type FaultCommand } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
-import { ahead, later, markOn, sendMany, TRIGGER_ID, typesOf } from './pollScenes';
+import {
+	ahead,
+	later,
+	markOn,
+	postEnd,
+	publish,
+	registration,
+	sendMany,
+	TRIGGER_ID,
+	typesOf,
+} from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -19,46 +29,38 @@ afterAll(async () => await other.close());
 
 let minutes = 0;
 
-/** Runs five minutes after everything before, of other tests too: what is seeded ends a little later. */
-const next = async (run: () => Promise<unknown>) =>
-	await later((minutes += 5) * MINUTE, async () => void (await run()));
+/** Runs so many minutes after everything before, of other tests too: what is seeded ends a little later. */
+const next = async (run: () => Promise<unknown>, pause = 5) =>
+	await later((minutes += pause) * MINUTE, async () => void (await run()));
 
 const sign = async () => await sendMany(rig, { count: 1, status: 'completed' });
-const signInOther = async () =>
-	await controlClient(other).seed({
-		count: 1,
-		status: 'completed',
-		spreadDays: 0,
-		data: markOn(rig),
-	});
+/** Adds completed requests to the other account, with the mark of this trigger. */
+const signInOther = async (count = 1) =>
+	await controlClient(other).seed({ count, status: 'completed', spreadDays: 0, data: markOn(rig) });
 const useToken = (token: string) => Object.assign(rig.credential, { accessToken: token });
 const use = (service: RunningService) => Object.assign(rig.credential, credentialFor(service));
 
-async function publish(parameters: INodeParameters): Promise<void> {
-	rig.parameters = parameters;
-	const { staticData } = rig.active;
-	const before = JSON.stringify(staticData());
-	Object.assign(rig, { activated: undefined });
-	Object.assign(rig.active.staticData(), JSON.parse(before));
-	const { trigger, hook } = rig.active;
-	await trigger.webhookMethods.default.create.call(hook('trigger', false, 'update'));
-	rig.save();
-}
-
 describe('events count from the publication on', () => {
-	it.each([
+	const AWAY = 'of its own requests, when the service could not be asked then';
+	it.each<[string, INodeParameters, number]>([
 		['of its own requests', { events }, 600_000],
 		['of its own requests', { events }, -600_000],
 		['of the account', account, 90_000],
 		['of the account', account, -600_000],
-	])("%s, also when n8n's clock is wrong (%j, %s)", async (_, parameters, milliseconds) => {
+		[AWAY, { events }, 600_000],
+		[AWAY, { events }, -600_000],
+	])("%s, also when n8n's clock is wrong (%j, %s)", async (which, parameters, milliseconds) => {
+		const isAway = which === AWAY;
 		await rig.reset(parameters);
 		await next(async () => {
 			const [old] = await sign();
 			await later(2 * MINUTE, async () => {
 				await ahead(rig, milliseconds, async () => {
-					const poll = rig.polls();
+					const fault = { kind: 'status', status: 503, path: '/v3/', times: 0 } as const;
+					if (isAway) await rig.control.faults.add(fault);
+					const poll = rig.polls(isAway ? 'init' : 'activate');
 					await poll();
+					await rig.control.faults.clear();
 					const [id] = await sign();
 					await poll();
 					expect(await typesOf(rig, id)).toEqual(events);
@@ -67,28 +69,6 @@ describe('events count from the publication on', () => {
 			});
 		});
 	});
-
-	it.each([600_000, -600_000])(
-		'also when the service could not be asked then (clock %s ahead)',
-		async (milliseconds) => {
-			await rig.reset({ events });
-			await next(async () => {
-				const [old] = await sign();
-				await later(2 * MINUTE, async () => {
-					await ahead(rig, milliseconds, async () => {
-						await rig.control.faults.add({ kind: 'status', status: 503, path: '/v3/', times: 0 });
-						const poll = rig.polls('init');
-						await poll();
-						await rig.control.faults.clear();
-						const [id] = await sign();
-						await poll();
-						expect(await typesOf(rig, id)).toEqual(events);
-						expect(await typesOf(rig, old)).toEqual([]);
-					});
-				});
-			});
-		},
-	);
 });
 
 describe.each([
@@ -100,7 +80,7 @@ describe.each([
 		await rig.reset(parameters);
 		await next(async () => {
 			await sign();
-			await later(2 * MINUTE, async () => await publish(parameters));
+			await later(2 * MINUTE, async () => await publish(rig, parameters));
 		});
 		poll = rig.polls('update');
 	});
@@ -136,7 +116,7 @@ describe.each([
 	it('when it has the token of another account for a while, also over a restart of n8n', async () => {
 		await next(sign);
 		await next(poll);
-		await next(signInOther);
+		await next(async () => await signInOther());
 		await next(async () => {
 			await sign();
 			use(other);
@@ -152,7 +132,7 @@ describe.each([
 		use(rig.service);
 		await next(rig.polls('init'));
 		expect(await typesOf(rig)).toHaveLength(3);
-		await next(signInOther);
+		await next(async () => await signInOther());
 		use(other);
 		await next(rig.polls('init'));
 		expect(await typesOf(rig)).toHaveLength(4);
@@ -162,7 +142,9 @@ describe.each([
 		await next(poll);
 		await next(sign);
 		const isAccount = 'listenTo' in parameters;
-		await next(async () => await publish(isAccount ? { events, arrival: 'polling' } : account));
+		await next(
+			async () => await publish(rig, isAccount ? { events, arrival: 'polling' } : account),
+		);
 		await next(rig.polls('update'));
 		expect(await typesOf(rig)).toEqual(events);
 	});
@@ -171,16 +153,123 @@ describe.each([
 		await next(poll);
 		await next(sign);
 		rig.stopN8n();
-		const { staticData } = rig.active;
-		const entry = registrationOf(staticData(), TRIGGER_ID, 'workflow-1');
-		Object.assign(staticData(), {
-			signaturitTriggers: { [TRIGGER_ID]: { ...entry, url: 'http://127.0.0.1:9/before' } },
-		});
+		const entry = { ...registration(rig), url: 'http://127.0.0.1:9/before' };
+		Object.assign(rig.active.staticData(), { signaturitTriggers: { [TRIGGER_ID]: entry } });
 		await next(async () => {
-			const { trigger, hook } = rig.active;
-			await trigger.webhookMethods.default.create.call(hook('trigger', false, 'init'));
+			await rig.activate('init');
 			await rig.polls('init')();
 		});
 		expect(await typesOf(rig)).toEqual(events);
+	});
+});
+
+describe.each([
+	['of the workflow', { events }],
+	['of the workflow, by polling only', { events, arrival: 'polling' }],
+	['of the whole account', { events, listenTo: 'account' }],
+	['of the whole account, by polling only', { events, listenTo: 'account', arrival: 'polling' }],
+])('a trigger for events %s', (_, parameters) => {
+	beforeEach(async () => {
+		await rig.reset(parameters);
+		// So what other tests have sent is before.
+		await next(async () => {
+			await rig.activate('update');
+			await rig.polls('init')();
+		}, 60);
+	});
+
+	it.each([
+		['published again with', true],
+		['that goes on with', false],
+	])(
+		'%s the token of another account gives out what happens there from then on',
+		async (_, isPublished) => {
+			const poll = rig.polls('update');
+			await next(async () => {
+				await sign();
+				await poll();
+				await signInOther(5);
+			}, 0);
+			use(other);
+			const look = isPublished ? rig.polls('update') : poll;
+			await next(async () => {
+				if (isPublished) await rig.activate('update');
+				await look();
+			}, 1);
+			expect(await typesOf(rig)).toHaveLength(1);
+			await next(async () => {
+				await signInOther(1);
+				await look();
+			}, 1);
+			expect(await typesOf(rig)).toHaveLength(2);
+			rig.stopN8n();
+			await next(async () => {
+				await signInOther(1);
+				await rig.polls('init')();
+			}, 1);
+			expect(await typesOf(rig)).toHaveLength(3);
+		},
+	);
+
+	it('keeps how it knows its account when the workflow is published again, without an execution for it', async () => {
+		await next(async () => {
+			await sign();
+			await rig.polls('update')();
+		}, 0);
+		expect(rig.inputs).toHaveLength(1);
+		await next(async () => await rig.activate('update'), 1);
+		expect(registration(rig)?.witnesses?.length).toBeGreaterThan(0);
+	});
+
+	it('keeps what the first poll finds out while n8n still calls the hooks', async () => {
+		await next(async () => {
+			await sign();
+			await rig.polls('update')();
+			await rig.activate('update');
+		}, 0);
+		rig.stopN8n();
+		use(other);
+		const { faults } = controlClient(other);
+		await faults.add({ kind: 'latency', ms: 2_000, path: 'subscriptions', times: 0 });
+		await next(async () => {
+			const publishing = rig.activate('update');
+			await rig.polls('init')();
+			await publishing;
+		}, 1);
+		await faults.clear();
+		expect(registration(rig)?.account).toBe(accountOf(readCredential(credentialFor(other))));
+	});
+
+	it('loses nothing when the token is replaced while n8n is stopped', async () => {
+		await next(async () => {
+			await sign();
+			await rig.polls('update')();
+		}, 0);
+		rig.stopN8n();
+		useToken(await rig.control.addUser({ administrator: true }));
+		const poll = rig.polls('init');
+		await next(async () => void (await sendMany(rig, { count: 2, status: 'completed' })), 1);
+		await next(async () => {
+			await rig.control.faults.add({ kind: 'status', status: 500, path: '/v3/', times: 0 });
+			await poll();
+			await rig.control.faults.clear();
+			expect(await typesOf(rig)).toHaveLength(1);
+			await poll();
+		}, 1);
+		expect(await typesOf(rig)).toHaveLength(3);
+	});
+
+	it('loses nothing when the token is replaced while n8n is stopped, and posts had told of all before', async () => {
+		await next(async () => {
+			const [id] = await sign();
+			await postEnd(rig, id);
+			await rig.polls('update')();
+		}, 0);
+		expect(await typesOf(rig)).toHaveLength(1);
+		rig.stopN8n();
+		useToken(await rig.control.addUser({ administrator: true }));
+		await next(async () => void (await sendMany(rig, { count: 2, status: 'completed' })), 1);
+		await next(rig.polls('init'), 1);
+		expect(await typesOf(rig)).toHaveLength(3);
 	});
 });

@@ -1,7 +1,7 @@
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { until } from '../engine/until';
 import { newModules } from './newModules';
-import { handovers, later, postEnd, sendMany, typesOf } from './pollScenes';
+import { handovers, later, postEnd, sendMany, typesOf } from './scenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();

@@ -1,6 +1,5 @@
-import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { typesOf } from './pollScenes';
+import { typesOf } from './scenes';
 import { triggerRig } from './rig';
 import { ADA } from '../../people';
 
@@ -126,16 +125,5 @@ describe('forty forged posts at the same moment', () => {
 		limits.forEach((limit) => limit.restore());
 		expect(statuses).toEqual([...Array(3).fill(200), ...Array(37).fill(503)]);
 		expect(executions.map(({ items }) => items)).toEqual([[], [], []]);
-	});
-});
-
-describe('what an item shows', () => {
-	it('is nothing of what the trigger has put into the custom data', async () => {
-		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA.email });
-		const [item] = await rig.items();
-		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
-		expect(JSON.stringify(data)).toContain(REFERENCE_KEY);
-		expect(item?.json.data).toEqual({});
 	});
 });

@@ -55,6 +55,13 @@ export function lifecycleOn(
 	};
 }
 
+/** As `lifecycleOn`, of a workflow that is published. */
+export async function published(...setting: Parameters<typeof lifecycleOn>) {
+	const lifecycle = lifecycleOn(...setting);
+	await lifecycle.activate();
+	return lifecycle;
+}
+
 /** The address of the subscription to the account. */
 export const accountUrlOf = ({ eventsUrl }: { eventsUrl: string }): string =>
 	`${eventsUrl}?from=account`;

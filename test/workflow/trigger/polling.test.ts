@@ -1,28 +1,35 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
-import { until } from '../engine/until';
-import { newModules } from './newModules';
-import { activatedAt, callsOf, handovers, later, sendMany, typesOf } from './pollScenes';
-import { lookIsOver, triggerRig } from './rig';
-import { PARALLEL, signTogether } from './scenes';
 import { ADA, CHARLES } from '../../people';
+import { until } from '../engine/until';
+import { published } from './lifecycle';
+import { newModules } from './newModules';
+import { lookIsOver, triggerRig } from './rig';
+import {
+	breakMemory,
+	activatedAt,
+	callsOf,
+	handovers,
+	later,
+	PARALLEL,
+	sendMany,
+	signTogether,
+	typesOf,
+	unpublish,
+} from './scenes';
+import { sendContract } from './sendContract';
 
 const rig = triggerRig();
 const events = ['document_completed', 'request_completed'];
 
 /** Both sign a request of this workflow; nothing is posted. */
-async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
+async function signSilently(): Promise<string> {
 	await rig.control.settings({ holdEvents: true });
-	const { id } = await rig.send(changes);
+	const { id } = await rig.send(PARALLEL);
 	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
-
-const databaseFails = (scope: string) => {
-	if (scope === 'node') throw new Error('The database fails');
-};
 
 /** The types of the events that were given out, sorted, although executions may have failed. */
 const typesGiven = async () =>
@@ -86,10 +93,9 @@ describe('a poll', () => {
 
 	it('does not count what happened before the activation', async () => {
 		await signSilently();
-		const { delete: remove, create } = rig.active.trigger.webhookMethods.default;
-		await remove.call(rig.active.hook('internal'));
+		await unpublish(rig);
 		await later(120_000, async () => {
-			await create.call(rig.active.hook('trigger'));
+			await rig.activate();
 			const poll = rig.polls();
 			await poll();
 			await poll();
@@ -116,10 +122,9 @@ describe('a poll', () => {
 	});
 
 	it('goes on when the package is updated in a running n8n', async () => {
-		const { trigger, hook } = rig.active;
-		await trigger.webhookMethods.default.create.call(hook('trigger'));
+		await rig.activate();
 		const context = rig.pollContext();
-		await trigger.poll.call(context);
+		await rig.active.trigger.poll.call(context);
 		await signSilently();
 		// n8n calls what it has loaded anew with the context that it has.
 		const { pollState: updated, SignaturitTrigger } = newModules();
@@ -135,9 +140,9 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = databaseFails;
+		const mend = breakMemory(rig, 'The database fails');
 		await poll();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		expect(await errors()).toEqual(['The database fails']);
 		await poll();
 		expect(await typesGiven()).toEqual([]);
@@ -149,11 +154,11 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await poll();
 		await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = databaseFails;
+		const mend = breakMemory(rig, 'The database fails');
 		const limit = jest.replaceProperty(triggerDelays.poll, 'answer', 100);
 		await poll();
 		limit.restore();
-		rig.memory.beforeWrite = () => undefined;
+		mend();
 		expect(await errors()).toEqual(['The database fails']);
 		expect(handovers(rig, 'happenings')).toEqual([]);
 		await poll();
@@ -206,5 +211,108 @@ describe('a poll', () => {
 		await Promise.all([old(), rig.polls('update')()]);
 		expect(await typesOf(rig)).toHaveLength(3);
 		expect(handovers(rig, 'happenings')).toHaveLength(3);
+	});
+
+	it.each(['automatic', 'url'])(
+		'gives out what happens to a request that was sent before there was a trigger, with Events %s',
+		async (chosen) => {
+			const options = { events: chosen, eventsUrl: 'https://crm.example.com/events.json' };
+			const sent = await sendContract(rig.service, {}, { ...PARALLEL, options }, 1);
+			const poll = rig.polls();
+			await poll();
+			for (const { email } of [ADA, CHARLES])
+				await rig.control.sign({ signatureId: sent.id, email });
+			await poll();
+			expect(await typesOf(rig)).toHaveLength(3);
+		},
+	);
+
+	it('gives out nothing of a request whose workflow was told not to report it', async () => {
+		const options = { events: 'none' };
+		const sent = await sendContract(rig.service, {}, { ...PARALLEL, options }, 1);
+		const poll = rig.polls();
+		await poll();
+		await rig.control.sign({ signatureId: sent.id, email: ADA.email });
+		await poll();
+		expect(await typesOf(rig)).toEqual([]);
+	});
+});
+
+/** Lets nothing be recorded until the result is called. */
+function holdMemory(): () => void {
+	let release: () => void = () => undefined;
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	rig.memory.beforeWrite = async (scope) => {
+		if (scope === 'node' && handovers(rig, 'happenings').length > 0) await released;
+	};
+	return () => release();
+}
+
+describe('the executions that a poll starts', () => {
+	const EVENTS = { events: ['document_completed'] };
+	const COUNT = 12;
+	const { next } = triggerDelays.poll;
+	beforeEach(async () => {
+		await rig.reset(EVENTS);
+		// However slow the machine is, the polls wait for answers.
+		triggerDelays.poll.next = 60_000;
+	});
+	afterEach(() => {
+		triggerDelays.poll.next = next;
+		jest.restoreAllMocks();
+		rig.memory.beforeWrite = () => undefined;
+	});
+
+	it('are five at a time, until all were given out', async () => {
+		let [underWay, most] = [0, 0];
+		const run = rig.run.bind(rig);
+		jest.spyOn(rig, 'run').mockImplementation((items, mode, workflow, onResponse) => {
+			most = Math.max(most, ++underWay);
+			return run(items, mode, workflow, (response) => {
+				underWay--;
+				onResponse?.(response);
+			});
+		});
+		await sendMany(rig, { count: COUNT, status: 'completed' });
+		await rig.polls()();
+		expect(await typesOf(rig)).toHaveLength(COUNT);
+		expect(most).toBe(5);
+	});
+
+	it('go on when one ends without having given anything out', async () => {
+		let failures = 2;
+		rig.memory.beforeWrite = (scope) => {
+			if (scope !== 'node' || handovers(rig, 'happenings').length === 0) return;
+			if (failures-- > 0) throw new Error('The database fails');
+		};
+		await sendMany(rig, { count: COUNT, status: 'completed' });
+		await rig.polls()();
+		expect(handovers(rig, 'happenings')).toHaveLength(COUNT);
+	});
+
+	it('are no more when the trigger is deactivated', async () => {
+		const { deactivate } = await published(rig, EVENTS);
+		await sendMany(rig, { count: COUNT, status: 'completed' });
+		const release = holdMemory();
+		const poll = rig.polls()();
+		await until(() => handovers(rig, 'happenings').length === 5);
+		await deactivate();
+		release();
+		await poll;
+		expect(handovers(rig, 'happenings')).toHaveLength(5);
+	});
+
+	it('are none when the question to the memory fails, and the next poll asks again', async () => {
+		const mend = breakMemory(rig, 'The database fails');
+		await sendMany(rig, { count: 2, status: 'completed' });
+		const poll = rig.polls();
+		await poll();
+		expect(handovers(rig, 'happenings')).toEqual([]);
+		mend();
+		await poll();
+		expect(handovers(rig, 'question')).toHaveLength(2);
+		expect(handovers(rig, 'happenings')).toHaveLength(2);
 	});
 });

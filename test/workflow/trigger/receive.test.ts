@@ -1,9 +1,9 @@
-import { registrationOf } from '../../../nodes/Signaturit/events/registration';
+import { register } from '../../../nodes/Signaturit/events/registration';
 import { newReference, signedReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
-import { TRIGGER_ID } from './pollScenes';
+import { until } from '../engine/until';
 import { triggerRig } from './rig';
-import { realEvent } from './scenes';
+import { realEvent, registration, TRIGGER_ID } from './scenes';
 
 const rig = triggerRig();
 
@@ -11,7 +11,7 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 
 /** The query of an address that the trigger's own Create has made up. */
 function ourQuery(): string {
-	const { secret } = registrationOf(rig.active.staticData(), TRIGGER_ID, 'workflow-1') ?? {};
+	const { secret } = registration(rig) ?? {};
 	return `?reference=${signedReference(newReference(), secret)}`;
 }
 
@@ -185,5 +185,127 @@ describe("the option Only From Signaturit's Address", () => {
 		rig.ip = ip;
 		expect((await rig.post(post)).status).toBe(status);
 		expect(started()).toBe(executions);
+	});
+});
+
+describe("the trigger's webhook", () => {
+	const many = (count: number, pair: (index: number) => string, glue: string) =>
+		Array.from({ length: count }, (_, index) => pair(index)).join(glue);
+	const createdAt = '2026-03-01T10:00:05+0000';
+	const event = `"type":"x","created_at":"${createdAt}"`;
+
+	it.each([
+		['no body', '', 'application/json'],
+		['100,000 nested JSON lists', '['.repeat(1e5) + ']'.repeat(1e5), 'application/json'],
+		['100,000 JSON keys', `{${many(1e5, (i) => `"k${i}":1`, ',')}}`, 'application/json'],
+		['100,000 form keys', many(1e5, (i) => `k${i}=1`, '&'), 'application/x-www-form-urlencoded'],
+		['a form with __proto__', '__proto__[type]=x&type=x', 'application/x-www-form-urlencoded'],
+		[
+			'a form that is nested 10,000 deep',
+			`a${'[b]'.repeat(1e4)}=1`,
+			'application/x-www-form-urlencoded',
+		],
+		['a form with invalid encoding', 'type=%E0%A4%A', 'application/x-www-form-urlencoded'],
+		[
+			'17 MB of text',
+			`{${event},"document":{"id":{"x":"${'x'.repeat(17e6)}"}}}`,
+			'application/json',
+		],
+	])('answers 400 to a post with %s and starts no execution', async (_, body, contentType) => {
+		await rig.post('{}');
+		const before = rig.started;
+		const { status, data } = await rig.post(body, contentType);
+		expect([status, data.message]).toEqual([400, 'The body is not a Signaturit event']);
+		expect(rig.started).toBe(before);
+		expect(({} as Record<string, unknown>).type).toBeUndefined();
+	});
+
+	it('answers 403 to an event with a history of 200,000 entries that the service does not know', async () => {
+		const document = `"id":"1","signature":{"id":"no-such"}`;
+		const history = many(2e5, () => '{"type":"x"}', ',');
+		const { status } = await rig.post(`{${event},"document":{${document},"events":[${history}]}}`);
+		expect(status).toBe(403);
+	});
+
+	it('answers 403 to an event whose id is a path, and sends that id to the service as one segment', async () => {
+		await rig.control.clearRequests();
+		const document = { id: '1', signature: { id: '../../signatures/count' } };
+		const { status } = await rig.post({ type: 'x', created_at: createdAt, document });
+		expect(status).toBe(403);
+		const paths = (await rig.control.requests()).map(({ path }) => path);
+		expect(new Set(paths)).toEqual(new Set(['/v3/signatures/..%2F..%2Fsignatures%2Fcount.json']));
+	});
+});
+
+describe('a post with a reference that the trigger has issued', () => {
+	const SECRET = 'a secret of the trigger';
+
+	beforeEach(async () => {
+		await rig.reset({ events: ['email_delivered'] });
+		register(rig.active.staticData(), TRIGGER_ID, {
+			workflowId: 'workflow-1',
+			nodeName: 'Signaturit Trigger',
+			url: rig.eventsUrl,
+			secret: SECRET,
+		});
+	});
+
+	/** An event that the service knows, as it would be posted. */
+	async function trueEvent() {
+		const [id = ''] = await rig.control.seed({ count: 1, spreadDays: 1 });
+		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
+		const [document] = data.documents;
+		const event = document?.events.find(({ type }) => type === 'email_delivered');
+		return { ...event, document: { ...document, signature: { id } } };
+	}
+
+	/** Where forged posts that name no request are looked for. */
+	const SLOW = '/v3/signatures.json';
+
+	const queryWith = (reference: string) => `?reference=${reference}`;
+
+	it('is confirmed while forged posts take all the time that they get, also with made-up references', async () => {
+		await rig.control.faults.add({ kind: 'latency', ms: 8_000, path: SLOW, times: 0 });
+		const made = Array.from({ length: 4 }, () => queryWith(newReference()));
+		const forged = ['', queryWith(signedReference(newReference(), 'another secret')), ...made].map(
+			async (query, index) => {
+				const created_at = '2026-03-01T10:00:05+0000';
+				const document = { id: `d${index}`, created_at };
+				await rig.post({ type: 'email_delivered', created_at, document }, undefined, query);
+			},
+		);
+		const looks = async (isOver: boolean) =>
+			(await rig.control.requests()).filter(
+				({ path, status }) => path === SLOW && status > 0 === isOver,
+			).length;
+		await until(async () => (await looks(false)) >= 2);
+		const { status } = await rig.post(
+			await trueEvent(),
+			undefined,
+			queryWith(signedReference(newReference(), SECRET)),
+		);
+		expect([status, await looks(true)]).toEqual([200, 0]);
+		expect(await rig.items()).toHaveLength(1);
+		await rig.control.faults.clear();
+		await Promise.all(forged);
+	});
+
+	it('is looked for more often than others when the history does not have it', async () => {
+		const event = { ...(await trueEvent()), created_at: '2020-03-01T10:00:05+0000' };
+		const looksFor = async (query: string) => {
+			rig.restart();
+			await rig.control.clearRequests();
+			const { looks } = delays;
+			const late = jest.replaceProperty(looks, 'last', looks.post.all - 1_000);
+			const pauses = jest.replaceProperty(looks, 'pauses', [10, 20, 10_000]);
+			const { status } = await rig.post(event, undefined, query);
+			late.restore();
+			pauses.restore();
+			expect(status).toBe(403);
+			return (await rig.control.requests()).length;
+		};
+		expect(await looksFor('')).toBe(2);
+		expect(await looksFor(queryWith(signedReference(newReference(), 'another secret')))).toBe(2);
+		expect(await looksFor(queryWith(signedReference(newReference(), SECRET)))).toBe(4);
 	});
 });

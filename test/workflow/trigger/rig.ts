@@ -96,8 +96,8 @@ export class TriggerRig {
 	}
 
 	/** A new workflow with the trigger. */
-	workflow(parameters = this.parameters): Workflow {
-		return triggerWorkflow(parameters, 'default', {
+	workflow(): Workflow {
+		return triggerWorkflow(this.parameters, 'default', {
 			credential: this.credential,
 			address: this.address,
 			webhookId: this.webhookId,
@@ -180,14 +180,14 @@ export class TriggerRig {
 		};
 	}
 
-	private async activate(activation?: WorkflowActivateMode): Promise<void> {
+	async activate(activation?: WorkflowActivateMode): Promise<void> {
 		const { trigger, hook } = this.active;
 		await trigger.webhookMethods.default.create.call(hook('trigger', false, activation));
 		this.save();
 	}
 
 	/** n8n saves the static data after hooks, and when a poll starts an execution. */
-	save(): void {
+	private save(): void {
 		this.saved = JSON.stringify(this.active.staticData());
 	}
 

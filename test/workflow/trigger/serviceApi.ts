@@ -53,6 +53,11 @@ export class ServiceApi {
 		return (await this.http.get('/v3/subscriptions.json')).data;
 	}
 
+	async endSubscriptions(): Promise<void> {
+		for (const { id } of await this.subscriptions())
+			await this.delete(`/v3/subscriptions/${id}.json`);
+	}
+
 	/** The event hooks of one event type, as the service lists them. */
 	async hooks(eventType: string): Promise<HookEntry[]> {
 		const { data } = await this.http.get('/v3/event-hooks', { params: { limit: 100 } });

@@ -3,7 +3,7 @@ import { TEST_LOOK } from '../../../nodes/Signaturit/trigger/testListen';
 import { answer, reset, ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
-import { callsOf, sendMany } from './pollScenes';
+import { callsOf, sendMany } from './scenes';
 import { triggerRig, type TriggerItem } from './rig';
 import { ADA } from '../../people';
 

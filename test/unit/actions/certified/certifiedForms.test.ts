@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedForms';
+import { emailForm, smsForm } from '../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { Unfound } from '../../../../nodes/Signaturit/input/schemas';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 import { ADA, MARY } from '../../../people';
@@ -96,62 +96,38 @@ describe('emailForm', () => {
 		);
 	});
 
-	it.each([
-		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
+	it.each<[string, object]>([
+		['Recipients: add at least one', { recipients: [] }],
 		[
-			'an invalid email address',
-			{ recipients: [ADA, { email: 'nobody', name: 'X' }] },
 			'Recipient 2: Email "nobody" is not an email address',
+			{ recipients: [ADA, { email: 'nobody', name: 'X' }] },
 		],
+		['CC 1: Email "x" is not an email address', { cc: [{ email: 'x' }] }],
+		['BCC 1: Email "x" is not an email address', { bcc: [{ email: 'x' }] }],
+		['Email Subject {} must be text', { subject: {} }],
+		['"a.pdf" is empty', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }],
 		[
-			'an invalid address in CC',
-			{ cc: [{ email: 'x' }] },
-			'CC 1: Email "x" is not an email address',
-		],
-		[
-			'an invalid address in BCC',
-			{ bcc: [{ email: 'x' }] },
-			'BCC 1: Email "x" is not an email address',
-		],
-		['a subject that is no text', { subject: {} }, 'Email Subject {} must be text'],
-		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
-		[
-			'a file that the item does not have',
-			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 			'Attachments: the item has no file "x"',
+			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 		],
 		[
-			'recipients as text',
-			{ recipients: ADA.email },
 			'Recipients "ada@example.com" must be a JSON list such as [{ "email": "…", "name": "…" }]',
-		],
-		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
-		[
-			'copies that are text',
-			{ cc: MARY.email },
-			'CC "mary@example.com" must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			{ recipients: ADA.email },
 		],
 		[
-			'no active trigger',
-			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },
 			'This workflow has no trigger',
+			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },
 		],
+		['Events URL "n8n" must start with http:// or https://', { eventsUrl: 'n8n' }],
 		[
-			'an invalid events URL',
-			{ eventsUrl: 'n8n' },
-			'Events URL "n8n" must start with http:// or https://',
-		],
-		[
-			'a text file to open',
-			{ type: 'open_every_document', attachments: [pdf, text] },
 			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
+			{ type: 'open_every_document', attachments: [pdf, text] },
 		],
 		[
-			'a file larger than 15 MB',
-			{ attachments: [{ ...pdf, content: Buffer.alloc(15 * 1024 * 1024 + 1) }] },
 			'Attachments: "a.pdf" is larger than 15 MB',
+			{ attachments: [{ ...pdf, content: Buffer.alloc(15 * 1024 * 1024 + 1) }] },
 		],
-	])('rejects an email with %s', (_, changes, message) => {
+	])('rejects an email with "%s"', (message, changes) => {
 		expect(() => emailForm(emailInput(changes))).toThrow(message);
 	});
 
@@ -219,5 +195,90 @@ describe('emailForm', () => {
 	it('accepts values of custom data of any length, and keys with brackets', () => {
 		const data = { note: 'x'.repeat(500), 'address[0]': 'Main Street' };
 		expect(decoded(emailForm(emailInput({ data }))).data).toEqual(data);
+	});
+});
+
+const smsInput = (changes = {}) => ({
+	recipients: [{ name: ADA.name, phone: '+34 600-000-000' }],
+	body: 'Your appointment is tomorrow.',
+	type: 'delivery',
+	attachments: [],
+	data: [],
+	timeZone: 'Europe/Madrid',
+	...changes,
+});
+
+describe('smsForm', () => {
+	it("uses the service's names for the fields of an SMS", () => {
+		const { fields, files } = smsForm(
+			smsInput({ type: 'open_document', attachments: [pdf], brandingId: 'b1' }),
+		);
+		expect(fields).toEqual({
+			recipients: [{ name: ADA.name, phone: '34600000000' }],
+			body: 'Your appointment is tomorrow.',
+			type: 'open_document',
+			branding_id: 'b1',
+			data: {},
+			events_url: undefined,
+		});
+		expect(files.map(({ field }) => field)).toEqual(['attachments[0]']);
+	});
+
+	it('hints at what only certified emails have, and sends it', () => {
+		const recipients = [{ name: ADA.name, phone: '34600000000', email: ADA.email }];
+		const additional = { subject: 'Notice', cc: [{ email: ADA.email }] };
+		const { fields, hints } = smsForm(smsInput({ recipients, additional }));
+		expect(fields).toMatchObject({ recipients, ...additional });
+		expect(hints).toEqual([expect.stringMatching(/subject.*cc.*email/s)]);
+	});
+
+	it('accepts an SMS body of 120 characters', () => {
+		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
+		expect(smsForm(smsInput({ body: '😀'.repeat(120) })).hints).toEqual([]);
+	});
+
+	it.each([
+		['a blank body', { body: ' ' }, 'SMS Body is empty'],
+		['a missing body', { body: undefined }, 'SMS Body is empty'],
+		[
+			'attachments when only the delivery is certified',
+			{ attachments: [pdf] },
+			'Attachments of a certified SMS work only with the types that track opening',
+		],
+		[
+			'a phone without a country code',
+			{ recipients: [{ phone: '600112233' }] },
+			'Recipient 1: Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+		],
+		[
+			'a web address',
+			{ body: 'See www.example.com' },
+			'SMS Body has a web address: Signaturit may refuse texts with http://, https:// or www.',
+		],
+	])('sends an SMS with %s, and hints at it', (_, changes, hint) => {
+		expect(smsForm(smsInput(changes)).hints).toEqual([hint]);
+	});
+
+	it('sends an SMS to a recipient without a name', () => {
+		expect(smsForm(smsInput({ recipients: [{ phone: '34600000000' }] }))).toMatchObject({
+			fields: { recipients: [{ phone: '34600000000' }] },
+			hints: [],
+		});
+	});
+
+	it.each<[string, object]>([
+		['SMS Body is 121 characters long: an SMS takes at most 120', { body: 'x'.repeat(121) }],
+		['Recipients: add at least one', { recipients: [] }],
+		['Recipient 1: Phone is empty', { recipients: [{ name: ADA.name, phone: '' }] }],
+		[
+			'Recipient 1: Phone "home" must be a number with its country code, e.g. 34600000000',
+			{ recipients: [{ name: ADA.name, phone: 'home' }] },
+		],
+		[
+			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
+			{ type: 'open_document', attachments: [text] },
+		],
+	])('rejects an SMS with "%s"', (message, changes) => {
+		expect(() => smsForm(smsInput(changes))).toThrow(message);
 	});
 });

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
 import { isWaiting } from '../../../../nodes/Signaturit/actions/waiting/wakings';
-import { callsOf, later } from '../../trigger/pollScenes';
+import { callsOf, later } from '../../trigger/scenes';
 import { ADA } from '../../../people';
 import { createSignature, recipients } from '../../engine/fixtures';
 import { triggerRig } from '../../trigger/rig';

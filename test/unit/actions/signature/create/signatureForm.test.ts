@@ -1,8 +1,7 @@
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { signer, problemsOf, fieldsOf, input, pdf, type Changes } from './problems';
 import { ADA, MARY } from '../../../../people';
-
-const EMPTY = Buffer.alloc(0);
+import { docOf, docxOf } from '../../../../workflow/engine/wordFiles';
+import { fieldsOf, input, pdf, problemOf, problemsOf, signer, type Changes } from './problems';
 
 describe('signatureForm', () => {
 	it("uses the service's names for the fields, and leaves out empty fields", () => {
@@ -106,18 +105,11 @@ describe('signatureForm', () => {
 
 	it.each<[unknown, unknown]>([
 		[undefined, undefined],
-		[[], {}],
-		[{}, {}],
 		[
 			{ crm_id: 5, vip: true },
 			{ crm_id: '5', vip: '1' },
 		],
 		[[{ key: 'crm_id', value: 5 }], { crm_id: '5' }],
-		[
-			{ 'a[b]': 'x', '[]': 'y' },
-			{ 'a[b]': 'x', '[]': 'y' },
-		],
-		[{ note: 'x'.repeat(65) }, { note: 'x'.repeat(65) }],
 	])('sends the custom data %j as %j', (data, expected) => {
 		expect(fieldsOf({ data }).data).toEqual(expected);
 	});
@@ -167,10 +159,7 @@ describe('signatureForm', () => {
 		],
 		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
 		['Redirect URL After Signing {"an":"object"} must be text', { callbackUrl: { an: 'object' } }],
-		[
-			'CC 2: Email "nobody" is not an email address',
-			{ cc: [ADA.email, { email: 'nobody', name: '' }] },
-		],
+		['CC 2: Email "nobody" is not an email address', { cc: [ADA.email, { email: 'nobody' }] }],
 		['Expires After (Days) 0 must be a number between 1 and 365', { expireTime: 0 }],
 		['Expires After (Days) 366 must be a number between 1 and 365', { expireTime: 366 }],
 		['Reminders -1 must be a number, 0 or more', { reminders: -1 }],
@@ -196,10 +185,6 @@ describe('signatureForm', () => {
 		],
 		['Recipient 1: Phone is needed when Delivery Type is SMS', { deliveryType: 'sms' }],
 		[
-			'Recipient 1: Phone "call me" must be a number with its country code, e.g. 34600000000',
-			{ recipients: [{ ...signer, phone: 'call me' }] },
-		],
-		[
 			'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...signer, phone: '34600000000' }] },
 		],
@@ -211,37 +196,77 @@ describe('signatureForm', () => {
 			'Events URL "n8n.example.com" must start with http:// or https://',
 			{ eventsUrl: 'n8n.example.com' },
 		],
-		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],
-		...['a[b', 'a]', 'a]b['].map((key): [string, Changes] => [
-			`Custom Data 1: Key "${key}" has a square bracket without its other half`,
-			{ data: [{ key, value: '' }] },
-		]),
+		[
+			'Custom Data 1: Key "a]b[" has a square bracket without its other half',
+			{ data: [{ key: 'a]b[', value: '' }] },
+		],
 		['Custom Data "crm_id" must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
 		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
 		['CC 5 must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
-		['CC 1: A copy must be an object', { cc: [5] }],
-		[
-			'CC 1: A copy has no field "mail": did you mean email?',
-			{ cc: [{ email: 'a@example.com', mail: 'x' }] },
-		],
 		['Templates must be a JSON list such as ["#nda"]', { files: undefined, templates: null }],
 		['Templates: add at least one', { templates: {} }],
 		['Template 1: ID or hashtag {"name":"#nda"} must be text', { templates: [{ name: '#nda' }] }],
-		['Input Binary Field(s): "contract.pdf" is empty', { files: [{ ...pdf, content: EMPTY }] }],
 		[
-			'Input Binary Field(s): the item has no file "annex"',
-			{ files: [pdf, { ...pdf, content: EMPTY, problem: 'the item has no file "annex"' }] },
+			'Input Binary Field(s): "contract.pdf" is empty',
+			{ files: [{ ...pdf, content: Buffer.alloc(0) }] },
 		],
 		[
-			'Custom Data 2: Key "a" is used twice',
+			'Input Binary Field(s): the item has no file "annex"',
 			{
-				data: [
-					{ key: 'a', value: '1' },
-					{ key: 'a', value: '2' },
-				],
+				files: [pdf, { ...pdf, content: Buffer.alloc(0), problem: 'the item has no file "annex"' }],
 			},
 		],
 	])('rejects invalid input with "%s"', (message, changes) => {
 		expect(problemsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
+	});
+});
+
+describe('Additional Parameters', () => {
+	it.each<[string, object]>([
+		[
+			'Additional Parameters (JSON): "recipients" has a field of its own',
+			{ additional: { recipients: [] } },
+		],
+		[
+			'Additional Parameters (JSON): "data" has a field of its own',
+			{ additional: { data: { crm_id: 1 } } },
+		],
+		[
+			'Additional Parameters (JSON): "subject" is filled by a field too',
+			{ subject: 'Hi', additional: { subject: 'Ho' } },
+		],
+		[
+			'Additional Parameters (JSON) has no field "signing_mod": did you mean signing_mode?',
+			{ additional: { signing_mod: 'parallel' } },
+		],
+		// Some parsers of forms leave out the blank, and would take it for the custom data.
+		[
+			'Additional Parameters (JSON) has no field " data": did you mean data?',
+			{ additional: { ' data': { n8n_reference: 'forged' } } },
+		],
+		[
+			'Additional Parameters (JSON) has no field "Recipients": did you mean recipients?',
+			{ additional: { Recipients: [] } },
+		],
+		['Additional Parameters (JSON) must be an object', { additional: [1] }],
+	])('are refused with "%s"', (message, changes) => {
+		expect(problemOf(changes)).toBe(message);
+	});
+});
+
+describe('the files of a signature request', () => {
+	it.each([
+		['DOC', docOf()],
+		['DOCX', docxOf('A contract')],
+	])('may be a Word file by its content (%s)', (_, content) => {
+		const fileName = 'letter';
+		expect(signatureForm(input({ files: [{ ...pdf, fileName, content }] })).files).toHaveLength(1);
+	});
+
+	it('are compared by their names alone, as a contract that is rendered again has other bytes', () => {
+		const contents = (pages?: number) =>
+			signatureForm(input({ files: [{ ...pdf, pages }] })).contents;
+		expect(contents(2)).toEqual(contents());
+		expect(contents(2).files).toEqual(['contract.pdf']);
 	});
 });

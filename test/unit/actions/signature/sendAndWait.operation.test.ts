@@ -1,5 +1,5 @@
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-import { Signaturit } from '../../../../../nodes/Signaturit/Signaturit.node';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 
 const { description } = new Signaturit();
 

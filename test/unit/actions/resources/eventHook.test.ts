@@ -1,4 +1,4 @@
-import { hookQuery } from '../../../nodes/Signaturit/actions/resources/eventHook';
+import { hookQuery } from '../../../../nodes/Signaturit/actions/resources/eventHook';
 
 const problemOf = (entered: Record<string, unknown>) => {
 	try {

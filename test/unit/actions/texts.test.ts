@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
-import { resources } from '../../../../nodes/Signaturit/actions';
-import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
-import { keptParameters } from '../../../project/keptParameters';
+import {
+	extractDiscriminatorCombinations,
+	generateDiscriminatorFile,
+	getPropertiesForCombination,
+} from '@n8n/workflow-sdk/dist/generate-types/generate-types';
+import { z } from 'zod';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
+import signingLinks from '../../../nodes/Signaturit/__schema__/v1.0.0/signature/getSigningLinks.json';
+import { resources } from '../../../nodes/Signaturit/actions';
+import { keptParameters } from '../../project/keptParameters';
 
-const PREVIEWS = join(__dirname, '../../../../nodes/Signaturit/__schema__/v1.0.0');
+const PREVIEWS = join(__dirname, '../../../nodes/Signaturit/__schema__/v1.0.0');
 
 const described = (suffix: string): INodeTypeDescription => {
 	const { description } = new Signaturit();
@@ -85,4 +93,53 @@ it('is not asked of the node itself, nor of a review', () => {
 		keptParameters(described(suffix), nodeWith('signature', 'sendAndWait'));
 	for (const suffix of ['', 'HitlTool'])
 		expect(shown(suffix)).not.toHaveProperty('toolDescription');
+});
+
+type Node = Parameters<typeof extractDiscriminatorCombinations>[0];
+
+/** The node as n8n's AI workflow builder gets it. */
+const node = {
+	...new Signaturit().description,
+	name: 'n8n-nodes-signaturit.signaturit',
+} as unknown as Node;
+
+describe("the texts that n8n's AI workflow builder reads", () => {
+	const combinations = extractDiscriminatorCombinations(node);
+
+	it('are there for every operation', () => {
+		expect(combinations).toEqual(all.map(({ resource, key }) => ({ resource, operation: key })));
+	});
+
+	it.each(all)('describe $resource:$key by its own text', ({ resource, key, operation }) => {
+		const combination = { resource, operation: key };
+		const properties = getPropertiesForCombination(node, combination);
+		const text = generateDiscriminatorFile(node, 1, combination, properties);
+		const [, told] = /\/\*\* (.*) \*\/\nexport type \w+Params = \{/.exec(text) ?? [];
+		expect(told).toBe(operation.description);
+	});
+});
+
+describe('what only n8n 2.41 and later read of the nodes', () => {
+	const schema = z.object({
+		name: z.string(),
+		builderHint: z.object({
+			searchHint: z.string().min(1),
+			relatedNodes: z.array(z.object({ nodeType: z.string(), relationHint: z.string().min(1) })),
+		}),
+		sensitiveOutputFields: z.array(z.string()).optional(),
+	});
+	const actions = schema.parse(new Signaturit().description);
+	const trigger = schema.parse(new SignaturitTrigger().description);
+
+	it('names each node as related to the other one', () => {
+		const related = [trigger, actions].flatMap(({ builderHint }) => builderHint.relatedNodes);
+		expect(related.map(({ nodeType }) => nodeType)).toEqual(
+			[actions, trigger].map(({ name }) => `n8n-nodes-signaturit.${name}`),
+		);
+	});
+
+	it('names the signing links as sensitive, by a field that the output has', () => {
+		expect(actions.sensitiveOutputFields).toEqual(['url']);
+		expect(Object.keys(signingLinks.properties)).toContain('url');
+	});
 });

@@ -1,11 +1,21 @@
 import {
 	beginningOf,
+	corrected,
+	hearsOfAccount,
 	inAccount,
 	isLookedFor,
 	isSettled,
-	corrected,
+	type Activation,
 } from '../../../nodes/Signaturit/events/beginning';
-import { activation, EARLIER, NOW } from './registrations';
+
+const EARLIER = Date.UTC(2026, 2, 1);
+const NOW = Date.UTC(2026, 2, 2);
+
+/** An activation in this mode, now; n8n's clock is right unless it lacks something to the service's. */
+const activation = (
+	activationMode: Activation['activationMode'],
+	difference: number | undefined = 0,
+): Activation => ({ activationMode, now: NOW - difference, difference });
 
 describe('since when events count', () => {
 	const chosen = ['document_completed'];
@@ -197,5 +207,17 @@ describe('since when events count', () => {
 			difference: 0,
 		});
 		expect(second).toEqual(first);
+	});
+});
+
+describe('whether a trigger hears of everything in the account', () => {
+	it.each([
+		[true, { isAccount: true }],
+		[true, { isAccount: true, subscriptionId: 'u1' }],
+		[true, { subscriptionId: 'u1' }],
+		[false, {}],
+		[false, { isAccount: false, subscriptionId: 'u1' }],
+	])('is %s for an entry with %j', (expected, parts) => {
+		expect(hearsOfAccount(parts)).toBe(expected);
 	});
 });

@@ -1,3 +1,4 @@
+import { ADA } from '../../people';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -62,8 +63,7 @@ describe('a post that names neither a request nor a reference', () => {
 		const resource = 'certifiedEmail';
 		const type = 'email_opened';
 		await rig.reset({ resource, listenTo: 'account', events: [type] });
-		const { trigger, hook } = rig.active;
-		await trigger.webhookMethods.default.create.call(hook('trigger'));
+		await rig.activate();
 		const id = await behind(resource, 450);
 		const { record } = await recordOf(resource, id);
 		await rig.control.clearRequests();
@@ -84,5 +84,50 @@ describe('a post that names neither a request nor a reference', () => {
 		const { status, calls } = await post('signature', id);
 		expect([status, calls]).toEqual([200, ['/v3/signatures.json']]);
 		expect(await rig.items()).toMatchObject([{ json: { signatureId: id } }]);
+	});
+});
+
+describe('an event that does not name its request', () => {
+	beforeEach(async () => {
+		await rig.reset({ events: ['document_completed'] });
+		await rig.control.settings({ includeSignatureId: false });
+	});
+
+	it('is assigned to its request by the reference in the events URL', async () => {
+		const { id } = await rig.send();
+		await rig.control.seed({ count: 300, spreadDays: 0 });
+		await rig.settled();
+		await rig.control.clearRequests();
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ signatureId: id, data: {} });
+		const lists = (await rig.control.requests()).filter(
+			({ path }) => path === '/v3/signatures.json',
+		);
+		expect(lists.map(({ query }) => query)).toEqual([
+			{ limit: '100', n8n_reference: expect.stringMatching(/^[\da-f-]{36}$/) },
+		]);
+	});
+
+	it('is assigned to its request in the execution when events are not confirmed', async () => {
+		rig.parameters = { events: ['document_completed'], options: { confirm: false } };
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA.email });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ signatureId: id, status: 'ready' });
+	});
+
+	it('is emitted with a warning when its request cannot be found', async () => {
+		rig.parameters = { events: ['*'], options: { confirm: false } };
+		const document = { id: 'no-such', created_at: '2026-03-01T10:00:00+0000' };
+		await rig.post({ type: 'x', created_at: '2026-03-01T10:00:05+0000', document });
+		const [item] = await rig.items();
+		expect(item?.json).toEqual({
+			event: { type: 'x', createdAt: '2026-03-01T10:00:05+0000' },
+			document: { id: 'no-such', createdAt: '2026-03-01T10:00:00+0000', events: [] },
+			documentId: 'no-such',
+			signer: {},
+			warnings: [expect.stringMatching(/^Only what was posted is known .* was not found/)],
+		});
 	});
 });
