@@ -38,16 +38,11 @@ describe('serviceUrl', () => {
 		expect(serviceUrl(custom(baseUrl), '/v4/templates')).toBe('http://127.0.0.1:8025/v4/templates');
 	});
 
-	it('keeps the path prefix of a proxy', () => {
-		expect(serviceUrl(custom('https://proxy.example/sign/v3'), '/v4/templates')).toBe(
-			'https://proxy.example/sign/v4/templates',
-		);
-	});
-
-	it('keeps a version in the path prefix of a proxy when more follows it', () => {
-		expect(serviceUrl(custom('HTTPS://proxy.example/v3/sign'), '/v4/templates')).toBe(
-			'HTTPS://proxy.example/v3/sign/v4/templates',
-		);
+	it.each([
+		['https://proxy.example/sign/v3', 'https://proxy.example/sign/v4/templates'],
+		['HTTPS://proxy.example/v3/sign', 'HTTPS://proxy.example/v3/sign/v4/templates'],
+	])('keeps the path prefix of the proxy %s, but no version at its end', (baseUrl, expected) => {
+		expect(serviceUrl(custom(baseUrl), '/v4/templates')).toBe(expected);
 	});
 
 	it.each([

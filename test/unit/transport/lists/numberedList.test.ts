@@ -73,18 +73,14 @@ describe('readNumberedList', () => {
 		},
 	);
 
-	it('returns and requests no more than the limit', async () => {
-		const list = store(500, true);
-		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 150 });
-		expect(found).toEqual(list.entries.slice(0, 150));
-		expect(list.numbers).toEqual([1, 2]);
-	});
-
-	it('requests one page when the limit is the page size', async () => {
-		const list = store(500, false);
-		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 100 });
-		expect(found).toEqual(list.entries.slice(0, 100));
-		expect(list.numbers).toEqual([1]);
+	it.each([
+		[150, true, [1, 2]],
+		[100, false, [1]],
+	])('returns and requests no more than the limit %d', async (limit, withTotal, numbers) => {
+		const list = store(500, withTotal);
+		const found = await entriesOf(list.page(100), { pageSize: 100, limit });
+		expect(found).toEqual(list.entries.slice(0, limit));
+		expect(list.numbers).toEqual(numbers);
 	});
 
 	it.each([

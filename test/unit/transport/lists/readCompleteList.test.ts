@@ -111,25 +111,22 @@ describe('readCompleteList', () => {
 		};
 	};
 
-	it('counts nothing when the list ends with the first page, or has a limit', async () => {
+	it.each([
+		['not counted when it ends with its first page', 9, {}, []],
+		['counted when it fills its only page', 10, {}, [{}]],
+		['counted once when as many entries were found', 30, {}, [{}]],
+		['not counted when there is a limit', 30, { limit: 25 }, []],
+	])('gives a list of which nothing is missing; it is %s', async (_, length, limits, counts) => {
+		const store = new SimulatedList([length], 40);
+		const entries = store.entries.slice(0, limits.limit);
+		expect(await read(store, undefined, limits)).toEqual({ entries, gap: undefined });
+		expect(store.counts).toEqual(counts);
+	});
+
+	it('asks for one page of a list that ends with it', async () => {
 		const store = new SimulatedList([9], 40);
-		expect(idsOf((await read(store)).entries)).toEqual(idsOf(store.entries));
-		const long = new SimulatedList([30], 40);
-		expect((await read(long, undefined, { limit: 25 })).entries).toHaveLength(25);
-		expect([...store.counts, ...long.counts]).toEqual([]);
+		await read(store);
 		expect(store.queries).toHaveLength(1);
-	});
-
-	it('counts a list that fills its only page', async () => {
-		const store = new SimulatedList([10], 40);
-		expect((await read(store)).entries).toHaveLength(10);
-		expect(store.counts).toHaveLength(1);
-	});
-
-	it('counts once when as many entries were found', async () => {
-		const store = new SimulatedList([30], 40);
-		expect(await read(store)).toEqual({ entries: store.entries, gap: undefined });
-		expect(store.counts).toEqual([{ since: undefined, until: undefined }]);
 	});
 
 	it('reads a list once more in which an entry is missing', async () => {
@@ -177,29 +174,19 @@ describe('readCompleteList', () => {
 		},
 	);
 
-	it('takes no entry that has come since the reading for a missing one', async () => {
+	it.each<[string, (store: SimulatedList) => void, found: number]>([
+		['have come since the reading', (store) => store.entries.length > 30 || store.add(2, 1), 32],
+		['have gone since', (store) => store.remove(3), 30],
+	])('takes no entries that %s for missing ones', async (_, change, found) => {
 		const store = new SimulatedList([30], 1_000);
 		const list = store.asList();
 		const page: typeof list.page = async (query) => {
 			const answer = await list.page(query);
-			if (store.entries.length === 30 && answer.length < query.limit) store.add(2, 1);
+			if (answer.length < query.limit) change(store);
 			return answer;
 		};
 		const { entries, gap } = await read(store, { ...list, page });
-		expect(entries).toHaveLength(32);
-		expect(gap).toBeUndefined();
-	});
-
-	it('finds no gap in a list from which entries have gone since', async () => {
-		const store = new SimulatedList([30], 1_000);
-		const list = store.asList();
-		const page: typeof list.page = async (query) => {
-			const answer = await list.page(query);
-			if (answer.length < query.limit) store.remove(3);
-			return answer;
-		};
-		const { entries, gap } = await read(store, { ...list, page });
-		expect(entries).toHaveLength(30);
+		expect(entries).toHaveLength(found);
 		expect(gap).toBeUndefined();
 	});
 
