@@ -82,8 +82,6 @@ describe('pageInput', () => {
 	});
 });
 
-const url = new URL('https://app.signaturit.com/document/1?token=2');
-
 describe('signingOrigins', () => {
 	it.each([
 		['sandbox' as const, 'https://sign-app.sandbox.signaturit.com'],
@@ -91,7 +89,7 @@ describe('signingOrigins', () => {
 	])(
 		'allows messages from the signing page of the environment %s only',
 		(environment, messages) => {
-			expect(signingOrigins({ environment }, url)).toEqual({
+			expect(signingOrigins({ environment }, new URL(signingUrl))).toEqual({
 				frame: ['https://app.signaturit.com', messages, 'https://*.signaturit.com'],
 				messages,
 			});
@@ -125,7 +123,11 @@ describe('signingOrigins', () => {
 
 	it('allows the callback URL in the frame but none of its messages', () => {
 		const callback = new URL('https://example.com/thanks?x=1');
-		const { frame, messages } = signingOrigins({ environment: 'sandbox' }, url, callback);
+		const { frame, messages } = signingOrigins(
+			{ environment: 'sandbox' },
+			new URL(signingUrl),
+			callback,
+		);
 		expect(frame).toContain('https://example.com');
 		expect(messages).toBe('https://sign-app.sandbox.signaturit.com');
 	});

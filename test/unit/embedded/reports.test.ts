@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	isValidToken,
 	keepSecret,

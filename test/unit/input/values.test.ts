@@ -1,6 +1,8 @@
-import { z } from 'zod';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
+import { Unfound } from '../../../nodes/Signaturit/input/schemas';
 import {
 	errorIn,
 	isEmptyObject,
@@ -10,10 +12,8 @@ import {
 	readRowsOrJson,
 	rowsOf,
 } from '../../../nodes/Signaturit/input/values';
-import { Unfound } from '../../../nodes/Signaturit/input/schemas';
 import { ADA, MARY } from '../../people';
 import { propertyRuns } from '../propertyRuns';
-import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
 
 describe('rowsOf', () => {
 	it.each<[unknown, unknown]>([

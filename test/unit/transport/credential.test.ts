@@ -1,5 +1,5 @@
-import { UserError } from 'n8n-workflow';
 import fc from 'fast-check';
+import { UserError } from 'n8n-workflow';
 import {
 	accountOf,
 	CREDENTIAL,

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { constants, createGunzip, gzipSync } from 'node:zlib';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import {
 	bytesOf,
 	jsonOf,
@@ -10,7 +11,6 @@ import {
 	textOfRefusal,
 	unreadable,
 } from '../../../nodes/Signaturit/transport/exchange';
-import { delays } from '../../../nodes/Signaturit/transport/deadline';
 
 /** An answer that is decompressed as n8n's HTTP client does it: also when it is cut off. */
 function decompressed(bytes: Uint8Array) {

@@ -1,11 +1,5 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	requestNames,
-	signatureForm,
-	type SignatureInput,
-} from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 import { branding, brandingNames } from '../../../../nodes/Signaturit/actions/resources/branding';
 import { certifiedEmail } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { certifiedSms } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
@@ -13,7 +7,13 @@ import type { Resource } from '../../../../nodes/Signaturit/actions/operation';
 import { signature } from '../../../../nodes/Signaturit/actions/signature/signature';
 import { recipientFromRow } from '../../../../nodes/Signaturit/actions/signature/create/recipient';
 import { widgetFromRow } from '../../../../nodes/Signaturit/actions/signature/create/rows';
+import {
+	requestNames,
+	signatureForm,
+	type SignatureInput,
+} from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
+import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 
 const key = fc.oneof(
 	fc.constantFrom('0', '7', 'widgets', 'options', 'select', 'to', 'cc', '__proto__'),

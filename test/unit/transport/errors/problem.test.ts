@@ -174,18 +174,18 @@ describe('problemOfContent', () => {
 	});
 });
 
-const problem = (text: string) => problemOfText('/v3/files/1', text, 'PDF');
+const problemOfFile = (text: string) => problemOfText('/v3/files/1', text, 'PDF');
 
 describe('a text that comes instead of a file', () => {
 	it('is told in its words, without a status that it does not have', () => {
-		expect(problem('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
+		expect(problemOfFile('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
 			message: 'Document not ready',
 			description: 'a\nb',
 		});
 	});
 
 	it('is told with the status that it has', () => {
-		expect(problem('{"status_code":404,"message":"Document not found"}')).toMatchObject({
+		expect(problemOfFile('{"status_code":404,"message":"Document not found"}')).toMatchObject({
 			message: 'Document not found',
 			httpCode: '404',
 		});
@@ -206,16 +206,16 @@ describe('a text that comes instead of a file', () => {
 		[299, undefined],
 		[300, '300'],
 	])('is told with its status %d only if that is no success', (status, httpCode) => {
-		expect(problem(`{"status_code":${status}}`).httpCode).toBe(httpCode);
+		expect(problemOfFile(`{"status_code":${status}}`).httpCode).toBe(httpCode);
 	});
 
 	it.each(['', '{}', '[]', '{"id":"s1"}', '<html>Log in</html>', '{"message":"cut'])(
 		'is called something other than a file when it is %j',
 		(text) => {
-			expect(problem(text).message).toBe(
+			expect(problemOfFile(text).message).toBe(
 				"Signaturit's address answered with something other than a PDF file",
 			);
-			expect(problem(text).httpCode).toBeUndefined();
+			expect(problemOfFile(text).httpCode).toBeUndefined();
 		},
 	);
 });
