@@ -111,7 +111,7 @@ describe('readCompleteList', () => {
 		};
 	};
 
-	it.each([
+	it.each<[string, number, ReadLimits, counts: unknown[]]>([
 		['not counted when it ends with its first page', 9, {}, []],
 		['counted when it fills its only page', 10, {}, [{}]],
 		['counted once when as many entries were found', 30, {}, [{}]],
