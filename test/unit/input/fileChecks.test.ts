@@ -71,15 +71,6 @@ describe('a file to sign', () => {
 		expect(documentProblem(late, 'a')).toBeUndefined();
 	});
 
-	it('is not sent when a linearized PDF ends behind its first part', () => {
-		const linearized = (length: number) =>
-			Buffer.from(
-				`%PDF-1.7\n1 0 obj\n<< /Linearized 1 /L ${length} >>\nendobj\nstartxref\n0\n%%EOF`,
-			);
-		expect(documentProblem(linearized(60), 'a')).toBeUndefined();
-		expect(documentProblem(linearized(9000), 'a')).toBe('is not a complete PDF');
-	});
-
 	it.each(
 		Object.entries({ ...noPdfs, 'list.xlsx': spreadsheet, 'a.rtf': calledDoc['letter.doc'] }),
 	)('is not sent when it is %s', (name, content) => {

@@ -6,7 +6,7 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { phoneDigits } from '../../../nodes/Signaturit/input/people';
+import { copiesSchema, phoneDigits, phoneSchema } from '../../../nodes/Signaturit/input/people';
 import { propertyRuns } from '../propertyRuns';
 
 const read = (entered: string) => {
@@ -160,5 +160,67 @@ describe('a phone number of any country', () => {
 			const code = getCountryCallingCode(country);
 			expect(read(`+${code} (0) 3456789`)).toMatch(new RegExp(`^(${code}0?3456789|)$`));
 		}
+	});
+});
+
+describe('a phone number in the panel', () => {
+	it.each([
+		['+34 (600) 00-00.00', '34600000000'],
+		[34600000000, '34600000000'],
+		[' ', undefined],
+	])('given as %j is read as %j', (value, expected) => {
+		expect(phoneSchema.parse(value)).toBe(expected);
+	});
+
+	it.each(['call 34600000000', '34600000000 ext 1'])('is refused when it is %j', (value) => {
+		expect(phoneSchema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([
+			`Phone "${value}" must be a number with its country code, e.g. 34600000000`,
+		]);
+	});
+});
+
+const readCopy = (copy: unknown) => copiesSchema('CC').safeParse([copy]);
+const problemsOf = (copy: unknown) => readCopy(copy).error?.issues.map(({ message }) => message);
+
+describe('an email address after a name', () => {
+	it.each<[string, { email: string; name?: string }]>([
+		['ada@example.com', { email: 'ada@example.com' }],
+		['Ada <ada@example.com>', { email: 'ada@example.com', name: 'Ada' }],
+		[' Ada Byron<ada@example.com> ', { email: 'ada@example.com', name: 'Ada Byron' }],
+		['<ada@example.com>', { email: 'ada@example.com' }],
+		['"Byron, Ada" <ada@example.com>', { email: 'ada@example.com', name: 'Byron, Ada' }],
+		['Ada "Byron" <ada@example.com>', { email: 'ada@example.com', name: 'Ada "Byron"' }],
+		['"Ada" Byron <ada@example.com>', { email: 'ada@example.com', name: '"Ada" Byron' }],
+	])('is read from %j as %j', (email, person) => {
+		expect(readCopy(email).data).toEqual([person]);
+		expect(readCopy({ email, name: ' ' }).data).toEqual([person]);
+	});
+
+	it('brings no name when the field for the name has one', () => {
+		expect(readCopy({ email: 'Ada <ada@example.com>', name: 'Ms Byron' }).data).toEqual([
+			{ email: 'ada@example.com', name: 'Ms Byron' },
+		]);
+	});
+
+	it.each(['Ada <ada@example.com> at home', 'Ben <ben@example.com>, Ada <ada@example.com>'])(
+		'is not taken out of other text: %j',
+		(email) => {
+			expect(problemsOf(email)).toEqual([`Email "${email}" is not an email address`]);
+		},
+	);
+});
+
+describe('a copy', () => {
+	it.each<[unknown, string]>([
+		[null, 'A copy must be an object'],
+		[7, 'A copy must be an object'],
+		[
+			{ email: ['Ada <ada@example.com>'] },
+			'Email ["Ada <ada@example.com>"] is not an email address',
+		],
+		[{ name: 'Ada' }, 'Email is empty'],
+		[{ email: 'ada@example.com', name: {} }, 'Name {} must be text'],
+	])('given as %j is refused with "%s"', (copy, message) => {
+		expect(problemsOf(copy)).toEqual([message]);
 	});
 });

@@ -1,59 +1,143 @@
-import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected';
-import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
+import fc from 'fast-check';
+import { jsonOf, type Answer } from '../../../nodes/Signaturit/transport/exchange';
+import { certifiedFileWith, noError } from '../../../nodes/Signaturit/transport/expected';
+import {
+	problemOfLostWrite,
+	problemOfWrite,
+	unknownProblem,
+	writes,
+	type Write,
+} from '../../../nodes/Signaturit/transport/writes';
+import { ADA } from '../../people';
 
-const upload = writes.upload('the file was certified', certifiedFileWith('d41d8cd98f00b204'));
+const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
+const upload = writes.upload('the file was certified', certifiedFileWith(MD5));
 
-/** Each write: its method, its address, and how often it may be sent again after a 429. */
-const requests: Record<keyof typeof writes, [write: Write, request: string]> = {
-	createSignature: [writes.createSignature, 'POST /v3/signatures.json, looked for'],
-	createEmail: [writes.createEmail, 'POST /v3/emails.json, looked for'],
-	createSms: [writes.createSms, 'POST /v3/sms.json, looked for'],
-	upload: [upload, 'POST /v3/files.json, once'],
-	cancel: [writes.cancel('1'), 'PATCH /v3/signatures/1/cancel.json, freely'],
-	rename: [writes.rename('1'), 'POST /v3/signatures/1/name, freely'],
-	remind: [writes.remind('1'), 'POST /v3/signatures/1/reminder.json, once'],
-	changeSigner: [writes.changeSigner('1', '2'), 'POST /v3/signatures/1/documents/2/signer, once'],
-	delete: [writes.delete('1'), 'DELETE /v3/signatures/1, freely'],
+interface Answers {
+	/** Those that prove it done. */
+	done: unknown[];
+	/** Those that do not. */
+	unknown: unknown[];
+}
+
+const created = { done: [{ id: 'x1', data: [] }], unknown: ['', {}] };
+const changed = { done: [{ id: 'x1' }, { id: 'X1' }], unknown: ['', { id: 'another' }] };
+/** A group has no ID by the reference. */
+const group = { done: [{ name: 'Founders' }], unknown: ['', {}, { name: 5 }] };
+const trail = { done: ['', ' \n'], unknown: [{ id: 'x1' }] };
+/** Of what answers nothing for sure. */
+const undocumented = {
+	done: ['', {}, [], { id: 'another' }, { message: 'Deleted' }, { error: null }],
+	unknown: [{ error: 'No' }],
+};
+
+/** Each write, its method and address, how often it may be sent again after a 429, and answers to it. */
+const table: Record<keyof typeof writes, [write: Write, request: string, answers: Answers]> = {
+	createSignature: [writes.createSignature, 'POST /v3/signatures.json, looked for', created],
+	createEmail: [writes.createEmail, 'POST /v3/emails.json, looked for', created],
+	createSms: [writes.createSms, 'POST /v3/sms.json, looked for', created],
+	upload: [
+		upload,
+		'POST /v3/files.json, once',
+		{
+			done: [{ id: 'f1' }, { id: 'f1', md5: MD5 }, { id: 'f1', md5: MD5.toUpperCase() }],
+			unknown: ['', { id: 'f1', md5: 'another' }, { md5: MD5 }],
+		},
+	],
+	cancel: [writes.cancel('x1'), 'PATCH /v3/signatures/x1/cancel.json, freely', changed],
+	rename: [writes.rename('x1'), 'POST /v3/signatures/x1/name, freely', changed],
+	remind: [
+		writes.remind('s1'),
+		'POST /v3/signatures/s1/reminder.json, once',
+		{
+			done: [
+				{ id: 's1', documents: [] },
+				{ id: 'd1', email: ADA.email, status: 'ready', events: [] },
+				{ id: 'd1', status: 'ready' },
+			],
+			unknown: ['', { id: 's2', documents: [] }, { id: 'd1' }],
+		},
+	],
+	changeSigner: [
+		writes.changeSigner('1', '2'),
+		'POST /v3/signatures/1/documents/2/signer, once',
+		created,
+	],
+	delete: [writes.delete('1'), 'DELETE /v3/signatures/1, freely', undocumented],
 	generateAuditTrail: [
 		writes.generateAuditTrail('1'),
 		'POST /v3/signatures/1/generate/audit_trail, freely, GET after a 405',
+		trail,
 	],
 	generateDocumentTrail: [
 		writes.generateDocumentTrail('1', '2'),
 		'POST /v3/signatures/1/documents/2/generate/audit_trail, freely',
+		trail,
 	],
-	deleteDevice: [writes.deleteDevice('1'), 'DELETE /v3/account/devices/1, freely'],
-	retryHook: [writes.retryHook('1'), 'POST /v3/event-hooks/1/retry, once, GET after a 405'],
-	subscribe: [writes.subscribe, 'POST /v3/subscriptions.json, once'],
-	changeSubscription: [writes.changeSubscription('1'), 'PATCH /v3/subscriptions/1.json, freely'],
-	unsubscribe: [writes.unsubscribe('1'), 'DELETE /v3/subscriptions/1.json, freely'],
-	createSubscription: [writes.createSubscription(), 'POST /v3/subscriptions.json, once'],
-	updateSubscription: [writes.updateSubscription('1'), 'PATCH /v3/subscriptions/1.json, freely'],
-	deleteSubscription: [writes.deleteSubscription('1'), 'DELETE /v3/subscriptions/1.json, freely'],
-	createBranding: [writes.createBranding(), 'POST /v3/brandings.json, once'],
-	updateBranding: [writes.updateBranding('1'), 'PATCH /v3/brandings/1.json, freely'],
-	createContact: [writes.createContact(), 'POST /v3/contacts.json, once'],
-	updateContact: [writes.updateContact('1'), 'PATCH /v3/contacts/1.json, freely'],
-	deleteContact: [writes.deleteContact('1'), 'DELETE /v3/contacts/1.json, freely'],
-	validatePhotoId: [writes.validatePhotoId(), 'POST /v3/photoid/validate.json, once'],
-	inviteUser: [writes.inviteUser(), 'POST /v3/team/users.json, once'],
-	changeRole: [writes.changeRole('1'), 'PATCH /v3/team/users/1.json, freely'],
-	removeUser: [writes.removeUser('1'), 'DELETE /v3/team/users/1.json, freely'],
-	removeSeat: [writes.removeSeat('1'), 'DELETE /v3/team/seats/1.json, freely'],
-	createGroup: [writes.createGroup(), 'POST /v3/team/groups.json, once'],
-	renameGroup: [writes.renameGroup('1'), 'PATCH /v3/team/groups/1.json, freely'],
-	deleteGroup: [writes.deleteGroup('1'), 'DELETE /v3/team/groups/1.json, freely'],
-	addManager: [writes.addManager('1', '2'), 'POST /v3/team/groups/1/managers/2.json, freely'],
+	deleteDevice: [writes.deleteDevice('1'), 'DELETE /v3/account/devices/1, freely', undocumented],
+	retryHook: [
+		writes.retryHook('h1'),
+		'POST /v3/event-hooks/h1/retry, once, GET after a 405',
+		{ done: ['', {}], unknown: [{ id: 'h1' }] },
+	],
+	subscribe: [writes.subscribe, 'POST /v3/subscriptions.json, once', created],
+	changeSubscription: [
+		writes.changeSubscription('1'),
+		'PATCH /v3/subscriptions/1.json, freely',
+		undocumented,
+	],
+	unsubscribe: [writes.unsubscribe('1'), 'DELETE /v3/subscriptions/1.json, freely', undocumented],
+	createSubscription: [writes.createSubscription(), 'POST /v3/subscriptions.json, once', created],
+	updateSubscription: [
+		writes.updateSubscription('1'),
+		'PATCH /v3/subscriptions/1.json, freely',
+		undocumented,
+	],
+	deleteSubscription: [
+		writes.deleteSubscription('1'),
+		'DELETE /v3/subscriptions/1.json, freely',
+		undocumented,
+	],
+	createBranding: [writes.createBranding(), 'POST /v3/brandings.json, once', created],
+	updateBranding: [writes.updateBranding('x1'), 'PATCH /v3/brandings/x1.json, freely', changed],
+	createContact: [writes.createContact(), 'POST /v3/contacts.json, once', created],
+	updateContact: [writes.updateContact('x1'), 'PATCH /v3/contacts/x1.json, freely', changed],
+	deleteContact: [writes.deleteContact('1'), 'DELETE /v3/contacts/1.json, freely', undocumented],
+	validatePhotoId: [
+		writes.validatePhotoId(),
+		'POST /v3/photoid/validate.json, once',
+		{ done: [{}, '{"id":5}'], unknown: ['', []] },
+	],
+	inviteUser: [writes.inviteUser(), 'POST /v3/team/users.json, once', created],
+	changeRole: [writes.changeRole('1'), 'PATCH /v3/team/users/1.json, freely', created],
+	removeUser: [writes.removeUser('1'), 'DELETE /v3/team/users/1.json, freely', undocumented],
+	removeSeat: [writes.removeSeat('1'), 'DELETE /v3/team/seats/1.json, freely', undocumented],
+	createGroup: [writes.createGroup(), 'POST /v3/team/groups.json, once', group],
+	renameGroup: [writes.renameGroup('1'), 'PATCH /v3/team/groups/1.json, freely', group],
+	deleteGroup: [writes.deleteGroup('1'), 'DELETE /v3/team/groups/1.json, freely', undocumented],
+	addManager: [
+		writes.addManager('1', '2'),
+		'POST /v3/team/groups/1/managers/2.json, freely',
+		group,
+	],
 	removeManager: [
 		writes.removeManager('1', '2'),
 		'DELETE /v3/team/groups/1/managers/2.json, freely',
+		undocumented,
 	],
-	addMember: [writes.addMember('1', '2'), 'POST /v3/team/groups/1/members/2.json, freely'],
-	removeMember: [writes.removeMember('1', '2'), 'DELETE /v3/team/groups/1/members/2.json, freely'],
+	addMember: [writes.addMember('1', '2'), 'POST /v3/team/groups/1/members/2.json, freely', group],
+	removeMember: [
+		writes.removeMember('1', '2'),
+		'DELETE /v3/team/groups/1/members/2.json, freely',
+		undocumented,
+	],
 };
 
+/** What no write takes for a success, except empty answers and JSON where nothing is documented. */
+const neverDone = ['<html>Log in</html>', '"text"', '7', 'null', '{"id":"s1"', '{"id":5}', '[{}]'];
+
 describe('a write', () => {
-	it.each(Object.entries(requests))(
+	it.each(Object.entries(table))(
 		'%s is sent by its method to its address, and repeated only so often',
 		(_, [write, request]) => {
 			const { method, path, repeat, otherwise } = write;
@@ -62,107 +146,253 @@ describe('a write', () => {
 		},
 	);
 
-	it.each<[string, Write, deed: string, advice: string, done: string]>([
+	it.each<[deed: string, Write, advice: string, done: string]>([
 		[
-			'that sends something to people',
-			writes.createSignature,
 			'the signature request was created',
+			writes.createSignature,
 			'Look for it in Signaturit before you run this again, or it may be sent twice.',
 			'a signature request',
 		],
 		[
-			'that sends an SMS',
-			writes.createSms,
 			'the certified SMS was sent',
+			writes.createSms,
 			'Look for it in Signaturit before you run this again, or it may be sent twice.',
 			'a certified SMS',
 		],
 		[
-			'that creates something',
-			writes.createContact(),
-			'the contact was created',
-			'Look into the list of contacts before you run this again, or there may be two.',
-			'the contact',
-		],
-		[
-			'that creates something whose name has several words',
-			writes.createSubscription(),
 			'the subscription to events was created',
+			writes.createSubscription(),
 			'Look into the list of subscriptions to events before you run this again, or there may be two.',
 			'the subscription to events',
 		],
 		[
-			'that changes something',
-			writes.updateBranding('1'),
 			'the branding was changed',
+			writes.updateBranding('1'),
 			'Look at the branding before you run this again.',
 			'the branding',
 		],
 		[
-			'that changes something and answers nothing for sure',
-			writes.updateSubscription('1'),
 			'the subscription to events was changed',
+			writes.updateSubscription('1'),
 			'Look at the subscription to events before you run this again.',
 			'a confirmation',
 		],
 		[
-			'that deletes something',
-			writes.deleteSubscription('1'),
 			'the subscription to events was deleted',
+			writes.deleteSubscription('1'),
 			'Look into the list of subscriptions to events before you run this again.',
 			'a confirmation',
 		],
 		[
-			'that deletes, with a deed of its own',
-			writes.removeSeat('1'),
 			'the seat was removed',
+			writes.removeSeat('1'),
 			'Look into the list of seats before you run this again.',
 			'a confirmation',
 		],
 		[
-			'that certifies a file',
-			upload,
 			'the file was certified',
+			upload,
 			'Run this again only if the file may be certified twice.',
 			'the certified file',
 		],
 		[
-			'that has its own words and its own proof',
-			writes.changeSigner('1', '2'),
 			'the signer was changed',
+			writes.changeSigner('1', '2'),
 			'Look at the documents of the request before you run this again.',
 			'the ID of the new document',
 		],
 		[
-			'that changes a seat of the team',
-			writes.changeRole('1'),
 			'the role was changed',
+			writes.changeRole('1'),
 			'Look at the team before you run this again.',
 			'the seat',
 		],
 		[
-			'that adds a user to a group',
-			writes.addMember('1', '2'),
 			'the user was added',
+			writes.addMember('1', '2'),
 			'Look at the team before you run this again.',
 			'the group',
 		],
 		[
-			'that removes a user',
-			writes.removeUser('1'),
 			'the user was removed',
+			writes.removeUser('1'),
 			'Look at the team before you run this again.',
 			'a confirmation',
 		],
 		[
-			'of the trigger',
-			writes.unsubscribe('1'),
 			'the subscription to events was ended',
+			writes.unsubscribe('1'),
 			'Publish the workflow and unpublish it again.',
 			'a confirmation',
 		],
-	])('%s says what it does, what to do when that is unknown, and what proves it done', (...row) => {
-		const [, write, deed, advice, done] = row;
+	])('says that %s, what to do when that is unknown, and what proves it done', (...row) => {
+		const [deed, write, advice, done] = row;
 		expect(write).toMatchObject({ deed, advice, done: { what: done } });
+	});
+});
+
+/** The problem with an answer that says where it ends. */
+const problemOf = (write: Write, statusCode: number, body: unknown, headers = {}) => {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const answer: Answer = { statusCode, headers: { 'content-length': '1', ...headers }, text };
+	return problemOfWrite(write, answer, jsonOf(text));
+};
+
+describe('a request that writes', () => {
+	it.each(
+		Object.values(table).flatMap(([write, , { done }]) =>
+			done.map((answer) => [write.path, answer, write] as const),
+		),
+	)('takes %s for done: %j', (_, answer, write) => {
+		for (const status of [200, 201, 202, 204]) {
+			expect(problemOf(write, status, answer)).toBeUndefined();
+		}
+	});
+
+	it.each(
+		Object.values(table).flatMap(([write, , answers]) => {
+			const never = answers === undocumented ? ['<html>Log in</html>', '{"id":"s1"'] : neverDone;
+			const all = [...answers.unknown, ...never.filter((answer) => !answers.done.includes(answer))];
+			return all.map((answer) => [write.deed, answer, write] as const);
+		}),
+	)('leaves it unknown whether %s when the answer is %j', (deed, answer, write) => {
+		const problem = problemOf(write, 200, answer);
+		expect(problem).toMatchObject({
+			verdict: 'unknown',
+			message: `It is unknown whether ${deed}. ${write.advice}`,
+		});
+		expect(problem?.description).toContain('Signaturit did not answer with');
+	});
+
+	it.each([300, 301, 302, 303, 307, 308, 408, 409, 425, 499, 500, 501, 502, 503, 504, 520, 599])(
+		'leaves it unknown whether it was done after status %d',
+		(status) => {
+			fc.assert(
+				fc.property(fc.constantFrom(...Object.values(table)), fc.string(), ([write], body) => {
+					const problem = problemOf(write, status, body);
+					expect(problem).toMatchObject({ verdict: 'unknown', httpCode: String(status) });
+					expect(`${problem?.message} ${problem?.description}`).not.toMatch(/try again/i);
+				}),
+			);
+		},
+	);
+
+	it.each([400, 401, 402, 403, 404, 405, 406, 410, 413, 415, 422, 429, 451])(
+		'takes status %d for a refusal',
+		(status) => {
+			expect(problemOf(writes.createSignature, status, { message: 'Words' })).toMatchObject({
+				verdict: 'refused',
+				message: 'Words',
+				httpCode: String(status),
+			});
+		},
+	);
+
+	it('takes the status inside a success for the status', () => {
+		const inside = (status_code: number) =>
+			problemOf(writes.createSignature, 200, { status_code, id: 's1', message: 'Words' });
+		expect(inside(503)).toMatchObject({ verdict: 'unknown', httpCode: '503' });
+		expect(inside(400)).toMatchObject({ verdict: 'refused', message: 'Words', httpCode: '400' });
+		expect(inside(201)).toBeUndefined();
+	});
+});
+
+const write: Write = {
+	method: 'PATCH',
+	path: '/v3/signatures/1/cancel.json',
+	done: noError,
+	deed: 'it was done',
+	advice: 'Look.',
+	repeat: 'once',
+};
+
+describe('problemOfWrite', () => {
+	const endless = { statusCode: 299, headers: {}, text: '' };
+
+	it('takes an answer for complete that does not say where it ends, unless it is empty', () => {
+		expect(problemOfWrite(write, endless, { id: '1' })).toBeUndefined();
+		expect(problemOfWrite(write, endless, undefined)).toEqual({
+			verdict: 'unknown',
+			message: 'It is unknown whether it was done. Look.',
+			description:
+				'Signaturit did not answer with a confirmation. The answer is empty, and does not say where it ends.',
+		});
+	});
+
+	it('says what is wrong with the answer before that it may be cut off', () => {
+		expect(problemOfWrite(writes.createContact(), endless, undefined)?.description).toBe(
+			'Signaturit did not answer with the contact. The answer has no ID.',
+		);
+	});
+
+	it("gives a refusal in the service's words, with the panel's names of the fields", () => {
+		const body = { message: 'Invalid color', error_details: ['color: must be a color'] };
+		const answer = { statusCode: 400, headers: {}, text: JSON.stringify(body) };
+		expect(problemOfWrite(write, answer, body, { color: 'Layout Color' })).toEqual({
+			verdict: 'refused',
+			httpCode: '400',
+			message: 'Layout Color must be a color',
+			description: 'Signaturit said: Invalid color\ncolor: must be a color',
+		});
+	});
+
+	it('names the ID of the request that was not found', () => {
+		expect(problemOf(write, 404, '')).toMatchObject({
+			verdict: 'refused',
+			message: 'There is no "1" in this account',
+		});
+	});
+
+	it('puts all that the service said into the description when it is unknown', () => {
+		expect(problemOf(write, 500, { message: 'Disk full', errors: ['a.pdf', 'b.pdf'] })).toEqual({
+			verdict: 'unknown',
+			httpCode: '500',
+			message: 'It is unknown whether it was done. Look.',
+			description: 'Disk full\na.pdf\nb.pdf',
+		});
+	});
+
+	it('says where a redirect leads', () => {
+		const location = 'https://login.example/sso';
+		expect(problemOf(write, 302, '', { location })?.description).toBe(
+			"Signaturit's address redirects to https://login.example/sso (HTTP 302)\nCheck the environment in the credential, and the Base URL if it is Custom.",
+		);
+	});
+});
+
+describe('problemOfLostWrite', () => {
+	it.each([
+		['ANSWER_TIMED_OUT', 'No answer arrived in time. The option Timeout gives more time.'],
+		['ECONNRESET', 'The connection broke off before the answer was complete (ECONNRESET).'],
+		[undefined, 'The connection broke off before the answer was complete.'],
+	])('after %s says that it is unknown whether it was done', (code, description) => {
+		expect(problemOfLostWrite(write, code)).toEqual({
+			verdict: 'unknown',
+			message: 'It is unknown whether it was done. Look.',
+			description,
+		});
+	});
+
+	it('says that it was refused when nothing was sent', () => {
+		expect(problemOfLostWrite(write, 'ECONNREFUSED')).toEqual({
+			verdict: 'refused',
+			message: 'Signaturit cannot be reached',
+			description:
+				'Nothing was sent (ECONNREFUSED). Check the network and, for a custom environment, the Base URL in the credential.',
+		});
+	});
+});
+
+describe('unknownProblem', () => {
+	it('leaves out what has no words, and has no status when no answer came', () => {
+		expect(unknownProblem(write, ['One', undefined, '', 'Two'])).toEqual({
+			verdict: 'unknown',
+			message: 'It is unknown whether it was done. Look.',
+			description: 'One\nTwo',
+		});
+		expect(unknownProblem(write, 'One', 502)).toMatchObject({
+			description: 'One',
+			httpCode: '502',
+		});
 	});
 });

@@ -1,12 +1,14 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	apiError as apiErrorOf,
+	drawingErrors,
 	errorAbout,
-	problemOf,
 	httpStatusOf,
 	isPassing,
 	isRefusal,
+	problemOf,
 	retryAfterOf,
+	textForLog,
 	unlessNotFound,
 	unlessRefused,
 	verdictOf,
@@ -90,23 +92,34 @@ describe('withLines', () => {
 	});
 });
 
-describe('isRefusal', () => {
+describe('an error with an HTTP status', () => {
 	it.each([
-		[true, '400'],
-		[true, '401'],
-		[true, '404'],
-		[true, '499'],
-		[false, '399'],
-		[false, '408'],
-		[false, '429'],
-		[false, '500'],
-		[false, undefined],
-	])('is %s for an error of the service with the status %s', (expected, httpCode) => {
-		expect(isRefusal(apiErrorOf(node, { message: 'no', httpCode }))).toBe(expected);
+		['200', 'may pass'],
+		['302', 'may pass'],
+		['399', 'may pass'],
+		['400', 'is a refusal'],
+		['401', 'is a refusal'],
+		['403', 'is a refusal'],
+		['404', 'is a refusal'],
+		['408', 'may pass'],
+		['429', 'may pass'],
+		['500', 'may pass'],
+		['502', 'may pass'],
+		[undefined, 'may pass'],
+	])('%s of the service %s', (httpCode, kind) => {
+		const error = apiErrorOf(node, { message: 'no', httpCode });
+		expect([isRefusal(error), isPassing(error)]).toEqual([
+			kind === 'is a refusal',
+			kind === 'may pass',
+		]);
 	});
 
-	it('is false for an error that is not of the service', () => {
-		expect(isRefusal(new Error('no'))).toBe(false);
+	it('499 is a refusal too, although the same request may succeed later', () => {
+		expect([isRefusal(apiError('499')), isPassing(apiError('499'))]).toEqual([true, true]);
+	});
+
+	it('is neither a refusal nor passing when it is not of the service', () => {
+		expect([isRefusal(new Error('no')), isPassing(new Error('no'))]).toEqual([false, false]);
 	});
 });
 
@@ -119,12 +132,18 @@ describe('httpStatusOf', () => {
 	});
 });
 
-describe('unlessNotFound', () => {
-	it('returns undefined after a 404 and throws any other error', async () => {
-		expect(await unlessNotFound(Promise.resolve(1))).toBe(1);
-		expect(await unlessNotFound(Promise.reject(apiError('404')))).toBeUndefined();
-		await expect(unlessNotFound(Promise.reject(apiError('403')))).rejects.toThrow('no');
-		await expect(unlessNotFound(Promise.reject(new Error('other')))).rejects.toThrow('other');
+describe('an answer unless it has a status', () => {
+	it.each([
+		['unlessNotFound', unlessNotFound, ['404'], '403'],
+		['unlessRefused', unlessRefused, ['401', '403', '404'], '400'],
+	] as const)('is undefined for %s with that status, and thrown with others', async (...row) => {
+		const [, unless, statuses, other] = row;
+		expect(await unless(Promise.resolve(1))).toBe(1);
+		for (const status of statuses) {
+			expect(await unless(Promise.reject(apiError(status)))).toBeUndefined();
+		}
+		await expect(unless(Promise.reject(apiError(other)))).rejects.toThrow('no');
+		await expect(unless(Promise.reject(new Error('other')))).rejects.toThrow('other');
 	});
 });
 
@@ -173,36 +192,41 @@ describe('errorAbout for a request that writes', () => {
 	});
 });
 
-describe('unlessRefused', () => {
-	it.each(['401', '403', '404'])('returns undefined after %s', async (status) => {
-		expect(await unlessRefused(Promise.reject(apiError(status)))).toBeUndefined();
+const drawn = async (error: Error) => {
+	const thrown = drawingErrors(async () => await Promise.reject(error));
+	return await thrown.catch((caught: unknown) => caught as NodeOperationError);
+};
+
+describe('an error as n8n draws it', () => {
+	it('has its line ends as tags, and nothing else from outside is one', async () => {
+		const description = '• <b>Ada</b> & Ben\n• &lt; <img src=x onerror=alert(1)>';
+		const error = await drawn(new NodeOperationError(node, 'A <b>', { description }));
+		expect(error.description).toBe(
+			'• &lt;b&gt;Ada&lt;/b&gt; &amp; Ben<br>• &amp;lt; &lt;img src=x onerror=alert(1)&gt;',
+		);
+		expect(error.message).toBe('A <b>');
 	});
 
-	it('returns the answer, and throws any other error', async () => {
-		expect(await unlessRefused(Promise.resolve(1))).toBe(1);
-		await expect(unlessRefused(Promise.reject(apiError('400')))).rejects.toThrow('no');
-		await expect(unlessRefused(Promise.reject(new Error('other')))).rejects.toThrow('other');
+	it('has no description if it had none, and is itself if it is no error of a node', async () => {
+		expect((await drawn(new NodeOperationError(node, 'Words'))).description).toBeUndefined();
+		const other = new TypeError('a < b');
+		expect(await drawn(other)).toBe(other);
 	});
 });
 
-describe('isPassing', () => {
+describe('textForLog', () => {
 	it.each([
-		[true, '429'],
-		[true, '500'],
-		[true, '502'],
-		[true, '408'],
-		[true, '302'],
-		[true, '200'],
-		[true, undefined],
-		[false, '400'],
-		[false, '401'],
-		[false, '403'],
-		[false, '404'],
-	])('is %s for an error of the service with the status %s', (expected, httpCode) => {
-		expect(isPassing(apiErrorOf(node, { message: 'no', httpCode }))).toBe(expected);
+		['no', 'no'],
+		['The user ada.b+c@example.com is banned', 'The user … is banned'],
+		['"ada@example.com", <b@example.org>: no', '"…", <…>: no'],
+		['at https://n8n.example/webhook/1/events.json?x=y.', 'at https://n8n.example…'],
+		['at http://127.0.0.1:5678/webhook/1: no', 'at http://127.0.0.1:5678… no'],
+		['at http://127.0.0.1:5678', 'at http://127.0.0.1:5678'],
+	])('makes of %s: %s', (message, text) => {
+		expect(textForLog(new Error(message))).toBe(text);
 	});
 
-	it('is false for an error that is not of the service', () => {
-		expect(isPassing(new Error('no'))).toBe(false);
+	it('makes text of anything thrown', () => {
+		expect(textForLog('ada@example.com')).toBe('…');
 	});
 });

@@ -2,54 +2,41 @@ import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import { apiError } from '../../../../nodes/Signaturit/transport/errors/errors';
 import {
+	about,
+	hasError,
+	innerStatus,
 	problemOfAnswer,
 	problemOfContent,
+	problemOfText,
+	statusOf,
+	wordsOf,
 } from '../../../../nodes/Signaturit/transport/errors/problem';
 
 const node = { name: 'Signaturit' } as INode;
 
 /** Bodies with the keys of errors, each of any type. */
 const errorBody = fc.record(
-	{
-		status_code: fc.jsonValue({ maxDepth: 3 }),
-		message: fc.jsonValue({ maxDepth: 3 }),
-		error: fc.jsonValue({ maxDepth: 3 }),
-		error_message: fc.jsonValue({ maxDepth: 3 }),
-		error_details: fc.jsonValue({ maxDepth: 3 }),
-		errors: fc.jsonValue({ maxDepth: 3 }),
-	},
+	Object.fromEntries(
+		['status_code', 'message', 'error', 'error_message', 'error_details', 'errors'].map((key) => [
+			key,
+			fc.jsonValue({ maxDepth: 3 }),
+		]),
+	),
 	{ requiredKeys: [] },
 );
 
 describe('problemOfAnswer', () => {
-	it("keeps the service's message, and details given as an object", () => {
-		const body = {
-			status_code: 400,
-			message: 'Invalid recipient email address',
-			error_details: { 'invalid email': 'nobody@' },
-		};
-		expect(problemOfAnswer(400, JSON.stringify(body))).toEqual({
-			httpCode: '400',
-			message: 'Invalid recipient email address',
-			description: 'invalid email: nobody@',
-		});
-	});
-
 	it("keeps the service's details given as a list, one per line", () => {
 		const body = {
 			status_code: 400,
 			message: 'Invalid pdf',
 			error_details: ['a.txt: no', 'b.txt'],
 		};
-		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt: no\nb.txt');
-	});
-
-	it.each([
-		[{ error: 'invalid_grant', error_description: 'The token is invalid' }, 'The token is invalid'],
-		[{ error: 'invalid_grant', error_message: 'Wrong token' }, 'Wrong token'],
-		[{ error: 'invalid_grant' }, 'invalid_grant'],
-	])('reads the message of the OAuth error %j', (body, message) => {
-		expect(problemOfAnswer(401, JSON.stringify(body))).toMatchObject({ httpCode: '401', message });
+		expect(problemOfAnswer(400, JSON.stringify(body))).toEqual({
+			httpCode: '400',
+			message: 'Invalid pdf',
+			description: 'a.txt: no\nb.txt',
+		});
 	});
 
 	it.each(['<html><body><h1>502 Bad Gateway</h1></body></html>', '', 'null', '[]', '{"a":'])(
@@ -62,31 +49,6 @@ describe('problemOfAnswer', () => {
 			expect(problem.description).toContain('Wait a moment');
 		},
 	);
-
-	it.each([
-		['null', null],
-		['missing', undefined],
-		['an empty text', ''],
-		['a list of nothing', [null, '', []]],
-	])('has no description when the details are %s', (_, details) => {
-		const body = { message: 'Invalid pdf', error_details: details };
-		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('');
-	});
-
-	it.each([[''], [null]])('leaves out the detail %j between others', (empty) => {
-		const body = { message: 'Invalid pdf', error_details: ['a.txt', empty, 'b.txt'] };
-		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt\nb.txt');
-	});
-
-	it('lists several values of one detail on one line', () => {
-		const body = {
-			message: 'Invalid pdf',
-			error_details: { names: ['a.txt', null, 'b.txt'], size: 0 },
-		};
-		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe(
-			'names: a.txt, b.txt\nsize: 0',
-		);
-	});
 
 	it.each([
 		[400, 'Check the environment in the credential, and the Base URL if it is Custom.'],
@@ -102,17 +64,21 @@ describe('problemOfAnswer', () => {
 		});
 	});
 
-	it.each([
-		[499, 'Signaturit answered HTTP 499 without a reason', 'Wait a moment, then try again.'],
-		[
-			500,
-			'Signaturit could not be reached: a server on the way answered HTTP 500',
-			'The answer did not come from Signaturit itself. Wait a moment, then try again.',
-		],
-	])('blames a gateway for an answer without words from status 500 on (%d)', (status, ...texts) => {
-		const [message, description] = texts;
-		expect(problemOfAnswer(status, '')).toEqual({ httpCode: String(status), message, description });
+	it('blames a gateway for an answer without words from status 500 on', () => {
+		expect(problemOfAnswer(499, '')).toEqual({
+			httpCode: '499',
+			message: 'Signaturit answered HTTP 499 without a reason',
+			description: 'Wait a moment, then try again.',
+		});
+		expect(problemOfAnswer(500, '')).toEqual(problemOfAnswer(500, '<html></html>'));
 	});
+
+	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])(
+		'blames no gateway for %j with a status below 500',
+		(body) => {
+			expect(problemOfAnswer(418, body).message).not.toContain('a server on the way answered');
+		},
+	);
 
 	it.each([300, 302, 399])(
 		"names the credential when the service's address redirects (%d)",
@@ -206,4 +172,226 @@ describe('problemOfContent', () => {
 			description: 'Check the environment in the credential, and the Base URL if it is Custom.',
 		});
 	});
+});
+
+const problemOfFile = (text: string) => problemOfText('/v3/files/1', text, 'PDF');
+
+describe('a text that comes instead of a file', () => {
+	it('is told in its words, without a status that it does not have', () => {
+		expect(problemOfFile('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
+			message: 'Document not ready',
+			description: 'a\nb',
+		});
+	});
+
+	it('is told with the status that it has', () => {
+		expect(problemOfFile('{"status_code":404,"message":"Document not found"}')).toMatchObject({
+			message: 'Document not found',
+			httpCode: '404',
+		});
+	});
+
+	it('is told by the status that it has alone, with the ids of the address', () => {
+		const path = '/v3/signatures/s1/documents/d1/download/signed';
+		expect(problemOfText(path, '{"status_code":404}', 'PDF')).toEqual({
+			httpCode: '404',
+			message: 'Signaturit has no such file',
+			description:
+				'Either it is not there yet, or "s1" or "d1" is not in this account. ' +
+				'Check the spelling, and the environment in the credential: sandbox and production are separate.',
+		});
+	});
+
+	it.each([
+		[299, undefined],
+		[300, '300'],
+	])('is told with its status %d only if that is no success', (status, httpCode) => {
+		expect(problemOfFile(`{"status_code":${status}}`).httpCode).toBe(httpCode);
+	});
+
+	it.each(['', '{}', '[]', '{"id":"s1"}', '<html>Log in</html>', '{"message":"cut'])(
+		'is called something other than a file when it is %j',
+		(text) => {
+			expect(problemOfFile(text).message).toBe(
+				"Signaturit's address answered with something other than a PDF file",
+			);
+			expect(problemOfFile(text).httpCode).toBeUndefined();
+		},
+	);
+});
+
+const wordsIn = (body: unknown) => wordsOf(JSON.stringify(body));
+const words = (...lines: string[]) => lines;
+
+describe('wordsOf', () => {
+	it.each([
+		[{ message: 'Bad', error: null }, words('Bad')],
+		[{ message: null, error: 'Bad' }, words('Bad')],
+		[{ message: '', error_message: ' ', error_description: 'Bad', error: 'x' }, words('Bad')],
+		[{ error: 'x', error_description: 'The token is invalid' }, words('The token is invalid')],
+		[{ error: 'x', error_message: 'Wrong token' }, words('Wrong token')],
+		[{ message: 5 }, words('5')],
+		[{ message: true, error: 'Bad' }, words('Bad')],
+		[{ message: 'Bad', error: true }, words('Bad')],
+	])('reads each key of %j by itself', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each([
+		[
+			{ message: { email: ['bad', 'long'], name: 'empty' } },
+			words('email: bad, long', 'name: empty'),
+		],
+		[{ message: ['First', 'Second'] }, words('First', 'Second')],
+		[{ error: { code: 5, message: 'Bad' } }, words('Bad', 'code: 5')],
+		[{ message: 'Bad', error: { code: 5 } }, words('Bad', 'code: 5')],
+		[{ message: { recipients: [{ email: ['bad'] }] } }, words('recipients[0][email]: bad')],
+		[
+			{ errors: { files: ['a.pdf', { size: 'big' }] } },
+			words('files[0]: a.pdf', 'files[1][size]: big'),
+		],
+		[{ errors: { files: [null, ''], name: 'bad' } }, words('files', 'name: bad')],
+		[
+			{ errors: { files: ['a.pdf', null, 'b.pdf'], size: 0 } },
+			words('files: a.pdf, b.pdf', 'size: 0'),
+		],
+		[{ errors: { ' ': '', name: 'bad' } }, words('name: bad')],
+	])('makes lines of the objects and lists in %j', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each([
+		[{ message: 'Bad', error_details: { 'invalid email': '' } }, words('Bad', 'invalid email')],
+		[{ message: 'Bad', error_details: [{ message: 'a' }, 'b', 7] }, words('Bad', 'a', 'b', '7')],
+		[{ message: 'Bad', error_details: ['a', null, '', 'b'] }, words('Bad', 'a', 'b')],
+		[{ message: 'Bad', error_details: [null, '', []] }, words('Bad')],
+		[{ message: 'Bad', error_details: 'more', errors: ['most'] }, words('Bad', 'more', 'most')],
+		[{ errors: ['First', { email: 'bad' }] }, words('First', 'email: bad')],
+		[['First', 'Second'], words('First', 'Second')],
+		[[{ message: 'First' }], words('First')],
+		['Bad', words('Bad')],
+	])('finds the words of %j', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each(['', '<html>Bad</html>', 'Bad gateway', 'null', '{}', '[]', '""', '5', 'true', '{"a":'])(
+		'finds none in %j',
+		(body) => {
+			expect(wordsOf(body)).toEqual([]);
+		},
+	);
+
+	it('shows 50 entries', () => {
+		const entries = Array.from({ length: 50 }, (_, index) => `problem ${index}`);
+		expect(wordsIn(entries)).toEqual(entries);
+	});
+
+	it('shows that entries after the first 50 are left out', () => {
+		const entries = Array.from({ length: 51 }, (_, index) => `problem ${index}`);
+		expect(wordsIn(entries).slice(-2)).toEqual(['problem 49', '…']);
+		expect(wordsIn({ errors: { files: entries } })[0]).toMatch(/^files: .*problem 49, …$/);
+		expect(wordsIn({ errors: Object.fromEntries(Object.entries(entries)) }).slice(1)).toEqual([
+			...entries.slice(1, 50).map((text, index) => `${index + 1}: ${text}`),
+			'…',
+		]);
+	});
+
+	it('does not follow objects for ever', () => {
+		const deep = '{"message":'.repeat(50_000) + '1' + '}'.repeat(50_000);
+		expect(wordsOf(deep)).toEqual(words('…'));
+		expect(wordsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual(words('…'));
+	});
+
+	it('shows six names of a path', () => {
+		const nested = (depth: number): unknown => (depth === 0 ? 'bad' : { a: nested(depth - 1) });
+		expect(wordsIn({ errors: nested(6) })).toEqual(words('a[a][a][a][a][a]: bad'));
+		expect(wordsIn({ errors: nested(7) })).toEqual(words('a[a][a][a][a][a]: …'));
+	});
+
+	it('never throws, and gives lines of text only', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.json({ maxDepth: 10 }), fc.string()), (body) => {
+				for (const line of wordsOf(body)) expect(line).not.toBe('');
+			}),
+		);
+	});
+});
+
+describe('innerStatus', () => {
+	it.each([100, 200, 503, 599])('is the status_code %d of a body', (status) => {
+		const body = { status_code: status, message: 'Words' };
+		expect(innerStatus(body)).toBe(status);
+	});
+
+	it('reads a status that is written as text', () => {
+		expect(innerStatus({ status_code: '503' })).toBe(503);
+	});
+
+	it.each([
+		{ status_code: 99 },
+		{ status_code: 600 },
+		{ status_code: 1_400 },
+		{ status_code: 'x400' },
+		{ status_code: 400.5 },
+		{ status_code: '4e2' },
+		{ status_code: null },
+		{ error: { status_code: 400 } },
+		[{ status_code: 400 }],
+		'{"status_code":',
+		'<html></html>',
+		'',
+		null,
+		undefined,
+		503,
+	])('is undefined for %j', (body) => {
+		expect(innerStatus(body)).toBeUndefined();
+	});
+});
+
+describe('statusOf', () => {
+	it.each<[number, statusCode: number, inner: number | undefined]>([
+		[400, 200, 400],
+		[400, 299, 400],
+		[300, 300, 200],
+		[404, 404, 200],
+		[200, 200, undefined],
+	])(
+		'is %d for the status %d and the status_code %j in the body',
+		(expected, statusCode, inner) => {
+			expect(statusOf({ statusCode }, { status_code: inner })).toBe(expected);
+		},
+	);
+});
+
+describe('about', () => {
+	it('tells the path of the request, and where the answer redirects', () => {
+		expect(about('/v3/a', { headers: { location: '/login' } })).toEqual({
+			path: '/v3/a',
+			location: '/login',
+		});
+		expect(about('/v3/a', { headers: {} })).toEqual({ path: '/v3/a', location: '' });
+	});
+});
+
+describe('hasError', () => {
+	const keys = ['error', 'error_message', 'error_description', 'error_details', 'errors'];
+
+	it.each(keys)('is true when %s says something', (key) => {
+		for (const value of ['Bad', 5, true, ['Bad'], { email: 'bad' }]) {
+			expect(hasError({ id: '1', [key]: value })).toBe(true);
+		}
+	});
+
+	it.each(keys)('is false when %s is empty', (key) => {
+		for (const value of [null, '', ' ', 0, false, [], {}]) {
+			expect(hasError({ id: '1', [key]: value })).toBe(false);
+		}
+	});
+
+	it.each([{}, { message: 'Done' }, [], [{ error: 'Bad' }], null, undefined, '', 'error', 5])(
+		'is false for %j',
+		(body) => {
+			expect(hasError(body)).toBe(false);
+		},
+	);
 });

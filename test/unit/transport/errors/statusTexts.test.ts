@@ -1,6 +1,6 @@
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
 import { problemOfAnswer } from '../../../../nodes/Signaturit/transport/errors/problem';
-import { leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
+import { idsIn, leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
@@ -238,5 +238,32 @@ describe('a redirect', () => {
 
 	it('is not explained by words in its body', () => {
 		expect(problemOfAnswer(301, words).message).toContain('redirects elsewhere');
+	});
+});
+
+describe('idsIn', () => {
+	const ids = ['first / 1', 'second?#2'];
+
+	/** The paths of all endpoints, each with the ids in it. */
+	function pathsOf(part: unknown): [path: string, ids: string[]][] {
+		if (typeof part === 'string') return [[part, []]];
+		if (typeof part === 'function') {
+			const taken = part.name === 'download' ? 2 : part.length;
+			return [[String(part(...ids, 'signed')), ids.slice(0, taken)]];
+		}
+		return Object.values(part as object).flatMap(pathsOf);
+	}
+
+	it.each(pathsOf(endpoints))('finds in %s the ids %j', (path, expected) => {
+		expect(idsIn(path)).toEqual(expected);
+	});
+
+	it('keeps what only looks like the end or the number of a list in an id', () => {
+		expect(idsIn(endpoints.signature.one('a.json.b'))).toEqual(['a.json.b']);
+		expect(idsIn(endpoints.signature.one('count.json'))).toEqual(['count.json']);
+	});
+
+	it('keeps an id as it is when it cannot be decoded', () => {
+		expect(idsIn('/v3/signatures/%E0%A4%A.json')).toEqual(['%E0%A4%A']);
 	});
 });

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import {
 	attachedKinds,
+	type DeliveryFile,
 	deliveryFiles,
+	downloadName,
 	fileEntry,
+	type FileKind,
 	fileKinds,
 	isMade,
 	missingEntries,
-	type DeliveryFile,
-	type FileKind,
+	numbersNames,
+	serviceFiles,
 } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { ADA } from '../../../people';
@@ -22,8 +25,6 @@ const document = (changes = {}) =>
 	}) as unknown as TrackedRecord;
 const filesOf = (documents: TrackedRecord[], kinds: readonly FileKind[] = fileKinds) =>
 	deliveryFiles('signature', 's/1', documents, () => kinds);
-const namesOf = (...given: Parameters<typeof filesOf>) =>
-	filesOf(...given).map(({ fileName }) => fileName);
 
 describe('deliveryFiles', () => {
 	it('gives each file its name, its binary field and its path', () => {
@@ -67,34 +68,6 @@ describe('deliveryFiles', () => {
 			id === 'd2' ? [] : ['signed'],
 		);
 		expect(files.map(({ field }) => field)).toEqual(['signed_1', 'signed_3']);
-	});
-
-	it.each([
-		[
-			'a slash and an accent in its file name',
-			{ file: { name: 'Oferta 12/2026 "año".docx' } },
-			'Oferta 12-2026 "año"',
-		],
-		['several dots in its file name', { file: { name: 'offer v1.2.pdf' } }, 'offer v1.2'],
-		['no extension in its file name', { file: { name: 'contract' } }, 'contract'],
-		['only an extension as its file name', { file: { name: '.pdf' } }, '.pdf'],
-		['no file', { file: undefined }, 'd1'],
-	])('names the files of a document with %s', (_, changes, stem) => {
-		expect(namesOf([document(changes)])[0]).toBe(`${stem} – Ada Lovelace – signed.pdf`);
-	});
-
-	it('uses the email address of a signer without a name', () => {
-		const documents = [document({ name: '' })];
-		expect(namesOf(documents)[0]).toBe('contract – ada@example.com – signed.pdf');
-	});
-
-	it('numbers files that would have the same name', () => {
-		const documents = [document(), document({ id: 'd2' }), document({ name: 'ADA LOVELACE' })];
-		expect(namesOf(documents, ['signed'])).toEqual([
-			'contract – Ada Lovelace – signed.pdf',
-			'contract – Ada Lovelace – signed (2).pdf',
-			'contract – ADA LOVELACE – signed (3).pdf',
-		]);
 	});
 
 	it('gives each file a unique name without a folder, and a unique binary field', () => {
@@ -187,4 +160,70 @@ it('attachedKinds reads the values of the panel, and nothing from anything else'
 	expect(attachedKinds.parse(['attachments', 'auditTrail'])).toEqual(['attachments', 'auditTrail']);
 	expect(attachedKinds.parse(['uploaded'])).toEqual([]);
 	expect(attachedKinds.parse(undefined)).toEqual([]);
+});
+
+const file = { name: 'contract.docx', pages: undefined, size: undefined };
+
+describe('downloadName', () => {
+	it.each([
+		[{ id: 'd1', name: ADA.name, email: 'a@b.c', file }, 'contract – Ada Lovelace – signed.pdf'],
+		[{ id: 'd1', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
+		[{ id: 'd1', name: '', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
+		[{ id: 'd1', name: '', file }, 'contract – signed.pdf'],
+		[
+			{ id: 'd1', file: { ...file, name: 'Oferta 12/2026 "año".docx' } },
+			'Oferta 12-2026 "año" – signed.pdf',
+		],
+		[{ id: 'd1' }, 'd1 – signed.pdf'],
+		[{ id: 'd1', phone: '34600000000' }, 'd1 – 34600000000 – signed.pdf'],
+		...['Contract No. 5', 'Acme Inc. Agreement', 'Lease 2026.03.01', 'v1.2', 'Offer.final'].map(
+			(name): [Parameters<typeof downloadName>[0], string] => [
+				{ id: 'd1', file: { ...file, name } },
+				`${name} – signed.pdf`,
+			],
+		),
+		...['.pdf', '.PDF', '.doc', '.Docx'].map(
+			(end): [Parameters<typeof downloadName>[0], string] => [
+				{ id: 'd1', file: { ...file, name: `Lease 1.1${end}` } },
+				'Lease 1.1 – signed.pdf',
+			],
+		),
+		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
+	])('names the signed file of %j', (record, name) => {
+		expect(downloadName(record, serviceFiles.signed)).toBe(name);
+	});
+
+	it('has the extension and the title of each file', () => {
+		const { uploaded: _, ...files } = serviceFiles;
+		const names = Object.values(files).map((one) => downloadName({ id: 'd' }, one));
+		expect(names).toEqual([
+			'd – signed.pdf',
+			'd – sent.pdf',
+			'd – audit trail.pdf',
+			'd – attachments.zip',
+		]);
+	});
+
+	it.each([
+		['application/pdf', 'pdf'],
+		['application/msword', 'doc'],
+		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+	])('has the extension of an uploaded file of the type %s', (mimeType, extension) => {
+		const name = downloadName({ id: 'd' }, serviceFiles.uploaded, mimeType);
+		expect(name).toBe(`d – uploaded.${extension}`);
+	});
+});
+
+describe('numbersNames', () => {
+	it('numbers names that were there before, whatever their case', () => {
+		const names = ['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'No. 5', 'No. 5'];
+		expect(names.map(numbersNames())).toEqual([
+			'a.pdf',
+			'b.pdf',
+			'A (2).pdf',
+			'a (3).pdf',
+			'No. 5',
+			'No. 5 (2)',
+		]);
+	});
 });

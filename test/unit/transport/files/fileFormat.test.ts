@@ -3,19 +3,22 @@ import { zipSync } from 'fflate';
 import {
 	type FileFormat,
 	pdf,
+	uploaded,
 	watchFile,
 	zip,
 } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { pdfOf } from '../../../service/specs/support/pdf';
+import { pdfOf } from '../../../workflow/engine/fixtures';
+import { docOf, docxOf } from '../../../workflow/engine/wordFiles';
 import { propertyRuns } from '../../propertyRuns';
 
-const isWhole = (format: FileFormat, bytes: Buffer, pieceSize = 1000) => {
+const watched = (format: FileFormat, bytes: Buffer, pieceSize = 1000) => {
 	const watch = watchFile(format);
 	for (let at = 0; at < bytes.length; at += pieceSize) {
 		watch.take(bytes.subarray(at, at + pieceSize));
 	}
-	return watch.isWhole();
+	return watch;
 };
+const isWhole = (...args: Parameters<typeof watched>) => watched(...args).isWhole();
 const isWholePdf = (text: string) => isWhole(pdf, Buffer.from(text, 'latin1'));
 
 const END = '\nstartxref\n9\n%%EOF\n';
@@ -31,16 +34,16 @@ const zipOf = (comment = '') => {
 };
 const emptyZip = Buffer.from(zipSync({}));
 
+const wholePdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}${END}`);
+
+/** `needed`: bytes without which the file is not whole; a PDF may lack the line end after its mark. */
 const examples = [
-	{
-		format: pdf,
-		whole: Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}${END}`),
-		/** Bytes without which the file is not whole; a PDF may lack the line end after its mark. */
-		needed: (bytes: Buffer) => bytes.lastIndexOf('%%EOF') + '%%EOF'.length,
-	},
-	{ format: zip, whole: zipOf(), needed: (bytes: Buffer) => bytes.length },
-	{ format: zip, whole: zipOf('c'.repeat(0xffff)), needed: (bytes: Buffer) => bytes.length },
-	{ format: zip, whole: emptyZip, needed: (bytes: Buffer) => bytes.length },
+	{ format: pdf, whole: wholePdf, needed: wholePdf.lastIndexOf('%%EOF') + '%%EOF'.length },
+	...[zipOf(), zipOf('c'.repeat(0xffff)), emptyZip].map((whole) => ({
+		format: zip,
+		whole,
+		needed: whole.length,
+	})),
 ];
 
 describe.each(examples)('a whole $format.name', ({ format, whole, needed }) => {
@@ -68,7 +71,7 @@ describe.each(examples)('a whole $format.name', ({ format, whole, needed }) => {
 
 	it('is not whole when it is cut off at any point', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 0, max: needed(whole) - 1 }), (length) => {
+			fc.property(fc.integer({ min: 0, max: needed - 1 }), (length) => {
 				expect(isWhole(format, whole.subarray(0, length))).toBe(false);
 			}),
 			{ numRuns: propertyRuns(200) },
@@ -88,6 +91,7 @@ describe.each(examples)('a whole $format.name', ({ format, whole, needed }) => {
 describe.each([
 	{ format: pdf, name: 'PDF', mimeType: 'application/pdf' },
 	{ format: zip, name: 'ZIP', mimeType: 'application/zip' },
+	{ format: uploaded, name: 'document', mimeType: 'application/octet-stream' },
 ])('the format $name', ({ format, name, mimeType }) => {
 	it('has its usual name and media type', () => {
 		expect(format).toMatchObject({ name, mimeType });
@@ -104,12 +108,6 @@ describe.each([
 });
 
 describe('a PDF', () => {
-	it('that a program has written is whole, and is not when its end is cut off', async () => {
-		const bytes = await pdfOf('A contract');
-		expect(isWhole(pdf, bytes)).toBe(true);
-		expect(isWhole(pdf, bytes.subarray(0, -6))).toBe(false);
-	});
-
 	it.each([
 		['nothing', '', true],
 		['a byte order mark', '\u00ef\u00bb\u00bf', true],
@@ -220,5 +218,110 @@ describe('a ZIP', () => {
 		record.writeUInt32LE(0xffffffff, 16);
 		expect(isWhole(zip, Buffer.concat([bytes.subarray(0, end), locator, record]))).toBe(true);
 		expect(isWhole(zip, Buffer.concat([bytes.subarray(0, end), record]))).toBe(false);
+	});
+});
+
+describe('watchFile', () => {
+	it('knows how many bytes have passed, and keeps the beginning only', () => {
+		const watch = watchFile(pdf);
+		expect([watch.seen.size, watch.seen.head.length]).toEqual([0, 0]);
+		for (const piece of ['%PDF-1.7\n', 'x'.repeat(2000), 'end']) watch.take(Buffer.from(piece));
+		expect(watch.seen.size).toBe(2012);
+		expect(watch.seen.head.toString()).toBe(`%PDF-1.7\n${'x'.repeat(1015)}`);
+	});
+
+	it('keeps its own copy of the bytes, whose memory may be used again', () => {
+		const watch = watchFile(pdf);
+		const piece = Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF');
+		watch.take(piece);
+		piece.fill(0);
+		expect(watch.isWhole()).toBe(true);
+	});
+
+	it('takes no part of a byte order mark for another format', () => {
+		const watch = watchFile(pdf);
+		for (const byte of Buffer.from('efbbbf255044462d', 'hex')) {
+			watch.take(Buffer.of(byte));
+			expect(watch.isOther()).toBe(false);
+		}
+		watch.take(Buffer.from('1.7\nstartxref\n9\n%%EOF'));
+		expect(watch.isWhole()).toBe(true);
+	});
+
+	it('knows the only format without looking at the bytes', () => {
+		const watch = watchFile(pdf);
+		watch.take(Buffer.from('<html>'));
+		expect(watch.format()).toBe(pdf);
+	});
+});
+
+describe('an uploaded file', () => {
+	it.each([
+		['PDF', async () => await pdfOf('A contract')],
+		['DOC', async () => docOf()],
+		['DOCX', async () => docxOf('A contract'.repeat(500))],
+	])('that is a %s is whole, and is not when it is cut off at any point', async (name, make) => {
+		const whole = await make();
+		expect(watched(uploaded, whole).format()).toMatchObject({ name });
+		expect(isWhole(uploaded, whole)).toBe(true);
+		const needed =
+			{ DOC: whole.length - 511, DOCX: whole.length, PDF: whole.lastIndexOf('%%EOF') + 5 }[name] ??
+			0;
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: needed - 1 }), (length) => {
+				expect(isWhole(uploaded, whole.subarray(0, length))).toBe(false);
+			}),
+			{ numRuns: propertyRuns(100) },
+		);
+	});
+
+	it.each([
+		['a web page', '<html>%PDF-1.7 %%EOF</html>'],
+		['JSON', '{"message":"%PDF-1.7 %%EOF"}'],
+		['JSON after white space', '\n ["%PDF-1.7 %%EOF"]'],
+	])('is something else when it is %s', (_, text) => {
+		expect(watched(uploaded, Buffer.from(text)).isOther(true)).toBe(true);
+		expect(isWhole(uploaded, Buffer.from(text))).toBe(false);
+	});
+
+	it('has no format of its own before its first bytes', () => {
+		expect(watchFile(uploaded).format()).toBe(uploaded);
+		expect(watchFile(uploaded).isWhole()).toBe(false);
+	});
+});
+
+/** Where the header of a DOC names sectors: the directory, two more tables, and the first and last of 109 tables. */
+const SECTOR_FIELDS = [48, 60, 68, 76, 508];
+
+describe('an uploaded DOC', () => {
+	const naming = (field: number, sector: number) => {
+		const file = docOf(8);
+		file.writeUInt32LE(sector, field);
+		return isWhole(uploaded, file);
+	};
+
+	it.each(SECTOR_FIELDS)('is whole when the sector named at byte %d of it is there', (field) => {
+		expect(naming(field, 7)).toBe(true);
+		expect(naming(field, 8)).toBe(false);
+	});
+
+	it.each(SECTOR_FIELDS)('is whole when byte %d of it says that there is no sector', (field) => {
+		expect(naming(field, 0xfffffffa)).toBe(true);
+		expect(naming(field, 0xffffffff)).toBe(true);
+		expect(naming(field, 0xfffffff9)).toBe(false);
+	});
+
+	it('is whole with the first byte of its last sector, and not without it', () => {
+		const file = docOf(8);
+		const start = file.length - 512;
+		expect(isWhole(uploaded, file.subarray(0, start + 1))).toBe(true);
+		expect(isWhole(uploaded, file.subarray(0, start))).toBe(false);
+	});
+
+	it('has a whole header', () => {
+		const header = docOf(8).subarray(0, 512);
+		for (const field of SECTOR_FIELDS) header.writeUInt32LE(0xffffffff, field);
+		expect(isWhole(uploaded, header)).toBe(true);
+		expect(isWhole(uploaded, header.subarray(0, 511))).toBe(false);
 	});
 });

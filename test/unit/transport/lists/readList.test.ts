@@ -1,19 +1,17 @@
 import fc from 'fast-check';
-import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import {
-	readList,
 	type List,
 	type ReadLimits,
+	readList,
 } from '../../../../nodes/Signaturit/transport/lists/readList';
 import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
-import { dayOf, SimulatedList } from './simulatedList';
+import { changes, changingList, dayOf, idsOf, SimulatedList } from './simulatedList';
 
 const perDay = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
 const pageSize = fc.integer({ min: 2, max: 7 });
 const inFlight = fc.integer({ min: 1, max: 5 });
 const entriesOf = async (list: List, limits?: ReadLimits) => (await readList(list, limits)).entries;
-const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 describe('readList on a list that does not change', () => {
 	it('returns every entry once and in order, whatever order pages arrive in, within the page size and window', async () => {
@@ -29,7 +27,7 @@ describe('readList on a list that does not change', () => {
 					const delay = async () => await scheduler.schedule(Promise.resolve());
 					const store = new SimulatedList(days, window, delay, 3);
 					const read = entriesOf(store.asList(), { pageSize: size, inFlight: atOnce });
-					expect(ids(await scheduler.waitFor(read))).toEqual(ids(store.entries));
+					expect(idsOf(await scheduler.waitFor(read))).toEqual(idsOf(store.entries));
 					expect(store.peak).toBeLessThanOrEqual(atOnce);
 					for (const { limit, offset } of store.queries) {
 						expect(limit).toBeGreaterThanOrEqual(1);
@@ -53,7 +51,7 @@ describe('readList on a list that does not change', () => {
 					const until = untilDay === undefined ? undefined : dayOf(untilDay);
 					const store = new SimulatedList(days, 40);
 					const found = await entriesOf(store.asList(), { limit, until, pageSize: size });
-					expect(ids(found)).toEqual(ids(store.within({ until })).slice(0, limit));
+					expect(idsOf(found)).toEqual(idsOf(store.within({ until })).slice(0, limit));
 					const asked = Math.max(...store.queries.map((query) => query.offset + query.limit));
 					expect(asked).toBeLessThanOrEqual(limit);
 				},
@@ -69,7 +67,7 @@ describe('readList on a list that does not change', () => {
 
 	it('reads pages of two entries', async () => {
 		const store = new SimulatedList([5]);
-		expect(ids(await entriesOf(store.asList(), { pageSize: 2 }))).toEqual(ids(store.entries));
+		expect(idsOf(await entriesOf(store.asList(), { pageSize: 2 }))).toEqual(idsOf(store.entries));
 	});
 
 	it.each([
@@ -88,7 +86,7 @@ describe('readList on a list that does not change', () => {
 			const store = new SimulatedList([60]);
 			const keep = () => true;
 			const found = await entriesOf(store.asList(), { limit, keep, pageSize: 10 });
-			expect(ids(found)).toEqual(ids(store.entries.slice(0, limit)));
+			expect(idsOf(found)).toEqual(idsOf(store.entries.slice(0, limit)));
 			expect(store.queries.map((query) => [query.offset, query.limit])).toEqual(asked);
 		},
 	);
@@ -118,7 +116,7 @@ describe('readList on a list that does not change', () => {
 			}
 			return answer;
 		};
-		expect(ids(await entriesOf({ page }, { pageSize: 5 }))).toEqual(ids(store.entries));
+		expect(idsOf(await entriesOf({ page }, { pageSize: 5 }))).toEqual(idsOf(store.entries));
 		const offsets = store.queries.map(({ offset }) => offset);
 		expect(offsets).toContain(12);
 		expect(new Set(offsets).size).toBe(offsets.length);
@@ -141,7 +139,7 @@ describe('readList on a list that does not change', () => {
 describe('readList beyond the window', () => {
 	it('goes on by days and reads less than twice as many entries as there are', async () => {
 		const store = new SimulatedList([30, 30, 30], 40);
-		expect(ids(await entriesOf(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
+		expect(idsOf(await entriesOf(store.asList(), { pageSize: 10 }))).toEqual(idsOf(store.entries));
 		const read = store.queries.reduce((sum, { limit }) => sum + limit, 0);
 		expect(read).toBeLessThan(2 * store.entries.length);
 		expect(new Set(store.queries.map(({ until }) => until))).toEqual(
@@ -149,22 +147,20 @@ describe('readList beyond the window', () => {
 		);
 	});
 
-	it('goes on through any number of windows', async () => {
-		const store = new SimulatedList(Array<number>(20).fill(30), 40);
-		expect(ids(await entriesOf(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
-	});
-
 	it('requests no more below the window than the limit leaves', async () => {
 		const store = new SimulatedList([30, 30, 30], 40);
 		const found = await entriesOf(store.asList(), { pageSize: 10, limit: 45 });
-		expect(ids(found)).toEqual(ids(store.entries.slice(0, 45)));
+		expect(idsOf(found)).toEqual(idsOf(store.entries.slice(0, 45)));
 		// Ten entries of the second day are known. The last two come once more.
 		expect(store.queries.at(-1)).toEqual({ offset: 8, limit: 7, until: dayOf(2) });
 	});
 
-	it('reads a day that fills the window exactly', async () => {
-		const store = new SimulatedList([5, 40, 5], 40);
-		expect(ids(await entriesOf(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
+	it.each([
+		['through any number of windows', Array<number>(20).fill(30)],
+		['below a day that fills the window exactly', [5, 40, 5]],
+	])('goes on %s', async (_, days) => {
+		const store = new SimulatedList(days, 40);
+		expect(idsOf(await entriesOf(store.asList(), { pageSize: 10 }))).toEqual(idsOf(store.entries));
 	});
 
 	it('fails with the day and its count when one day has more entries than the window', async () => {
@@ -188,22 +184,6 @@ describe('readList beyond the window', () => {
 });
 
 describe('readList on a list that changes meanwhile', () => {
-	/** What happens to the list between two answers. */
-	const change = fc.oneof(
-		{ weight: 4, arbitrary: fc.constant({ kind: 'nothing' } as const) },
-		{
-			weight: 2,
-			arbitrary: fc.record({
-				kind: fc.constant('add' as const),
-				count: fc.integer({ min: 1, max: 3 }),
-			}),
-		},
-		{
-			weight: 2,
-			arbitrary: fc.record({ kind: fc.constant('remove' as const), index: fc.nat(200) }),
-		},
-	);
-
 	it('returns each entry that exists during the whole reading, once and in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -211,20 +191,13 @@ describe('readList on a list that changes meanwhile', () => {
 				fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 10 }),
 				fc.integer({ min: 4, max: 9 }),
 				inFlight,
-				fc.array(change, { maxLength: 40 }),
-				async (scheduler, days, size, atOnce, changes) => {
-					const pending = [...changes];
-					const delay = async () => {
-						await scheduler.schedule(Promise.resolve());
-						const next = pending.shift();
-						if (next?.kind === 'add') store.add(next.count, days.length);
-						if (next?.kind === 'remove') store.remove(next.index);
-					};
-					const store = new SimulatedList(days, 60, delay, 3);
-					const atFirst = ids(store.entries);
+				changes(2),
+				async (scheduler, days, size, atOnce, changed) => {
+					const store = changingList(scheduler, days, changed);
+					const atFirst = idsOf(store.entries);
 					const read = entriesOf(store.asList(), { pageSize: size, inFlight: atOnce });
-					const found = ids(await scheduler.waitFor(read));
-					const atLast = new Set(ids(store.entries));
+					const found = idsOf(await scheduler.waitFor(read));
+					const atLast = new Set(idsOf(store.entries));
 					const throughout = atFirst.filter((id) => atLast.has(id));
 					expect(new Set(found).size).toBe(found.length);
 					expect(found.filter((id) => throughout.includes(id))).toEqual(throughout);
@@ -241,5 +214,46 @@ describe('readList on a list that changes meanwhile', () => {
 		await expect(entriesOf({ page }, { pageSize: 5 })).rejects.toThrow(
 			'The list keeps changing while it is being read',
 		);
+	});
+});
+
+describe('readList on a list that never ends', () => {
+	it('gives up soon after as many entries as are counted', async () => {
+		let last = 0;
+		const day = (number: number) => new Date(4e12 - number * 1_000).toISOString();
+		const page = async ({ limit, offset }: { limit: number; offset: number }) => {
+			last = Math.max(last, offset + limit);
+			return Array.from({ length: limit }, (_, index) => ({
+				id: String(offset + index),
+				created_at: day(offset + index),
+			}));
+		};
+		await expect(readList({ page, counter: { count: async () => 500 } })).rejects.toThrow(
+			'Signaturit lists more entries than it counts',
+		);
+		expect(last).toBeLessThan(30_000);
+	});
+
+	it.each([
+		{ length: 19_999, counts: 0 },
+		{ length: 20_000, counts: 1 },
+		{ length: 21_800, counts: 1 },
+		{ length: 24_000, counts: 2 },
+	])(
+		'counts a list when 20,000 entries are known, and again when 20,000 more than counted are: $counts times at $length entries',
+		async ({ length, counts }) => {
+			const store = new SimulatedList([length]);
+			let counted = 0;
+			const count = async () => (++counted === 1 ? 1_800 : length);
+			const list = { ...store.asList(), counter: { count } };
+			const found = await entriesOf(list, { pageSize: 2_000, inFlight: 1 });
+			expect(found).toHaveLength(length);
+			expect(counted).toBe(counts);
+		},
+	);
+
+	it('reads more than 20,000 entries of a list that cannot be counted', async () => {
+		const store = new SimulatedList([21_000]);
+		expect(await entriesOf(store.asList(), { pageSize: 2_000, inFlight: 1 })).toHaveLength(21_000);
 	});
 });

@@ -4,10 +4,9 @@ import {
 	type List,
 	type ReadLimits,
 } from '../../../../nodes/Signaturit/transport/lists/readList';
-import { createdAt, SimulatedList } from './simulatedList';
+import { createdAt, idsOf, SimulatedList } from './simulatedList';
 
 const entriesOf = async (list: List, limits?: ReadLimits) => (await readList(list, limits)).entries;
-const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 /**
  * The list, except that the first `times` pages that hold the entry at `place` begin with the first one
@@ -31,14 +30,14 @@ describe('readList on pages that do not hold what they should', () => {
 		'reads on, more and more at once, when new entries left too few old ones in its pages (window %d)',
 		async (window) => {
 			const store = new SimulatedList([20], window);
-			const atFirst = ids(store.entries);
+			const atFirst = idsOf(store.entries);
 			const list = store.asList();
 			const page: typeof list.page = async (query) => {
 				if (store.queries.length === 1) store.add(3, 1);
 				return await list.page(query);
 			};
 			const found = await entriesOf({ ...list, page }, { pageSize: 5, limit: 8 });
-			expect(ids(found)).toEqual(atFirst.slice(0, 8));
+			expect(idsOf(found)).toEqual(atFirst.slice(0, 8));
 			const ends = store.queries.map(({ offset, limit }) => offset + limit);
 			expect(ends).toEqual([5, 8, 8, 8, 11]);
 		},
@@ -46,7 +45,7 @@ describe('readList on pages that do not hold what they should', () => {
 
 	it('returns no more than the limit when entries that went make the pages hold more new ones', async () => {
 		const store = new SimulatedList([20]);
-		const atFirst = ids(store.entries);
+		const atFirst = idsOf(store.entries);
 		const list = store.asList();
 		const page: typeof list.page = async (query) => {
 			if (query.offset === 3 && store.queries.length === 1) store.add(3, 1);
@@ -54,13 +53,13 @@ describe('readList on pages that do not hold what they should', () => {
 			return await list.page(query);
 		};
 		const found = await entriesOf({ page }, { pageSize: 5, limit: 8 });
-		expect(ids(found)).toEqual(atFirst.slice(0, 8));
+		expect(idsOf(found)).toEqual(atFirst.slice(0, 8));
 	});
 
 	it('starts again ever further above a page that does not follow on', async () => {
 		const store = new SimulatedList([100]);
 		const found = await entriesOf(skipping(store, 80, 6), { pageSize: 5, inFlight: 1 });
-		expect(ids(found)).toEqual(ids(store.entries));
+		expect(idsOf(found)).toEqual(idsOf(store.entries));
 		const offsets = store.queries.map(({ offset }) => offset);
 		const restarts = offsets.filter((offset, index) => offset < (offsets[index - 1] ?? 0));
 		expect(restarts).toEqual([70, 60, 40, 0, 0]);
@@ -69,7 +68,7 @@ describe('readList on pages that do not hold what they should', () => {
 	it('lets pages share twice as many entries after one that does not follow on', async () => {
 		const store = new SimulatedList([100]);
 		const found = await entriesOf(skipping(store, 60, 1), { pageSize: 20, inFlight: 1 });
-		expect(ids(found)).toEqual(ids(store.entries));
+		expect(idsOf(found)).toEqual(idsOf(store.entries));
 		const offsets = store.queries.map(({ offset }) => offset);
 		expect(offsets).toEqual([0, 18, 36, 54, 52, 68, 84]);
 	});
@@ -78,7 +77,7 @@ describe('readList on pages that do not hold what they should', () => {
 		const store = new SimulatedList([20]);
 		const readWith = async (times: number) =>
 			await entriesOf(skipping(store, 5, times), { pageSize: 5, inFlight: 1 });
-		expect(ids(await readWith(11))).toEqual(ids(store.entries));
+		expect(idsOf(await readWith(11))).toEqual(idsOf(store.entries));
 		await expect(readWith(12)).rejects.toThrow('The list keeps changing while it is being read');
 	});
 
@@ -120,7 +119,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 			return entries.slice(offset, offset + limit);
 		};
 		const reading = await readList({ page }, { pageSize, inFlight: 1 });
-		expect(ids(reading.entries)).toEqual(ids(entries));
+		expect(idsOf(reading.entries)).toEqual(idsOf(entries));
 		return { offsets, isComplete: reading.isComplete };
 	};
 	/** Nine entries: the first ones have a second each, all others are of one second. */
@@ -162,7 +161,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 				return isShifted ? store.entries.slice(79, 79 + query.limit) : answer;
 			};
 			const reading = await readList({ page }, { pageSize: 5, inFlight: 1 });
-			expect(ids(reading.entries)).toEqual(ids(store.entries));
+			expect(idsOf(reading.entries)).toEqual(idsOf(store.entries));
 			expect(reading.isComplete).toBe(isComplete);
 		},
 	);

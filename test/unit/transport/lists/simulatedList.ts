@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Entry, PageQuery } from '../../../../nodes/Signaturit/transport/lists/paging';
 import type { Counter, List } from '../../../../nodes/Signaturit/transport/lists/readList';
 import type { DayRange } from '../../../../nodes/Signaturit/transport/lists/timeRange';
@@ -114,4 +115,37 @@ function compared(a = '', b = ''): number {
 export function createdAt(day: number, second: number, id: string): Entry {
 	const time = new Date(FIRST_DAY + day * DAY + second * 1000).toISOString();
 	return { id, created_at: time.replace('.000Z', '+0000') };
+}
+
+export const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+
+/** What happens to a list at one answer after the other. `calm`: how often nothing, for each addition and removal. */
+export const changes = (calm: number) =>
+	fc.array(
+		fc.oneof(
+			{ weight: calm, arbitrary: fc.constant({ add: 0, remove: -1 }) },
+			{
+				weight: 1,
+				arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }), remove: fc.constant(-1) }),
+			},
+			{ weight: 1, arbitrary: fc.record({ add: fc.constant(0), remove: fc.nat(200) }) },
+		),
+		{ maxLength: 40 },
+	);
+
+/** A list to which this happens, three entries of which share a second. Its answers come in any order. */
+export function changingList(
+	scheduler: fc.Scheduler,
+	perDay: readonly number[],
+	changed: ReadonlyArray<{ add: number; remove: number }>,
+): SimulatedList {
+	const pending = [...changed];
+	const delay = async () => {
+		await scheduler.schedule(Promise.resolve());
+		const { add, remove } = pending.shift() ?? { add: 0, remove: -1 };
+		store.add(add, perDay.length);
+		if (remove >= 0) store.remove(remove);
+	};
+	const store = new SimulatedList(perDay, 60, delay, 3);
+	return store;
 }

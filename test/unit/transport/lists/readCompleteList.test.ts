@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import {
-	readCompleteList,
+	gapOf,
 	type List,
+	readCompleteList,
 	type ReadLimits,
 } from '../../../../nodes/Signaturit/transport/lists/readList';
 import { propertyRuns } from '../../propertyRuns';
-import { createdAt, dayOf, SimulatedList } from './simulatedList';
+import { changes, changingList, createdAt, dayOf, idsOf, SimulatedList } from './simulatedList';
 
-const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 const lost = (all: readonly Entry[], found: readonly Entry[]) => {
-	const known = new Set(ids(found));
-	return ids(all).filter((id) => !known.has(id));
+	const known = new Set(idsOf(found));
+	return idsOf(all).filter((id) => !known.has(id));
 };
 
 /** Numbers from 0 to 1 that look random and are the same in each run. */
@@ -37,16 +37,6 @@ function campaign(count: number, perSecond: () => number): SimulatedList {
 }
 
 describe('readCompleteList on a list whose entries of one second change places from page to page', () => {
-	/** What happens to the list between two answers. */
-	const change = fc.oneof(
-		{ weight: 6, arbitrary: fc.constant({ add: 0, remove: -1 }) },
-		{
-			weight: 1,
-			arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }), remove: fc.constant(-1) }),
-		},
-		{ weight: 1, arbitrary: fc.record({ add: fc.constant(0), remove: fc.nat(200) }) },
-	);
-
 	it('returns each entry that exists during the whole reading, once and by seconds, or says that some may be missing, or that it cannot be read', async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -54,17 +44,10 @@ describe('readCompleteList on a list whose entries of one second change places f
 				fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 10 }),
 				fc.integer({ min: 3, max: 9 }),
 				fc.integer({ min: 1, max: 5 }),
-				fc.array(change, { maxLength: 40 }),
+				changes(6),
 				fc.nat(),
-				async (scheduler, days, pageSize, inFlight, changes, seed) => {
-					const pending = [...changes];
-					const delay = async () => {
-						await scheduler.schedule(Promise.resolve());
-						const next = pending.shift();
-						if (next?.add) store.add(next.add, days.length);
-						if (next && next.remove >= 0) store.remove(next.remove);
-					};
-					const store = new SimulatedList(days, 60, delay, 3);
+				async (scheduler, days, pageSize, inFlight, changed, seed) => {
+					const store = changingList(scheduler, days, changed);
 					store.random = pseudoRandom(seed);
 					const atFirst = [...store.entries];
 					const read = readCompleteList(store.asList(), { pageSize, inFlight });
@@ -80,7 +63,7 @@ describe('readCompleteList on a list whose entries of one second change places f
 					if (!gap) expect(lost(throughout, entries)).toEqual([]);
 					// Three entries share a second: a page that holds them and one before and after misses nothing.
 					if (pageSize >= 5) expect(gap).toBeUndefined();
-					expect(new Set(ids(entries)).size).toBe(entries.length);
+					expect(new Set(idsOf(entries)).size).toBe(entries.length);
 					const times = entries.map(({ created_at = '' }) => created_at);
 					expect(times).toEqual([...times].sort().reverse());
 				},
@@ -128,25 +111,22 @@ describe('readCompleteList', () => {
 		};
 	};
 
-	it('counts nothing when the list ends with the first page, or has a limit', async () => {
+	it.each<[string, number, ReadLimits, counts: unknown[]]>([
+		['not counted when it ends with its first page', 9, {}, []],
+		['counted when it fills its only page', 10, {}, [{}]],
+		['counted once when as many entries were found', 30, {}, [{}]],
+		['not counted when there is a limit', 30, { limit: 25 }, []],
+	])('gives a list of which nothing is missing; it is %s', async (_, length, limits, counts) => {
+		const store = new SimulatedList([length], 40);
+		const entries = store.entries.slice(0, limits.limit);
+		expect(await read(store, undefined, limits)).toEqual({ entries, gap: undefined });
+		expect(store.counts).toEqual(counts);
+	});
+
+	it('asks for one page of a list that ends with it', async () => {
 		const store = new SimulatedList([9], 40);
-		expect(ids((await read(store)).entries)).toEqual(ids(store.entries));
-		const long = new SimulatedList([30], 40);
-		expect((await read(long, undefined, { limit: 25 })).entries).toHaveLength(25);
-		expect([...store.counts, ...long.counts]).toEqual([]);
+		await read(store);
 		expect(store.queries).toHaveLength(1);
-	});
-
-	it('counts a list that fills its only page', async () => {
-		const store = new SimulatedList([10], 40);
-		expect((await read(store)).entries).toHaveLength(10);
-		expect(store.counts).toHaveLength(1);
-	});
-
-	it('counts once when as many entries were found', async () => {
-		const store = new SimulatedList([30], 40);
-		expect(await read(store)).toEqual({ entries: store.entries, gap: undefined });
-		expect(store.counts).toEqual([{ since: undefined, until: undefined }]);
 	});
 
 	it('reads a list once more in which an entry is missing', async () => {
@@ -194,29 +174,19 @@ describe('readCompleteList', () => {
 		},
 	);
 
-	it('takes no entry that has come since the reading for a missing one', async () => {
+	it.each<[string, (store: SimulatedList) => void, found: number]>([
+		['have come since the reading', (store) => store.entries.length > 30 || store.add(2, 1), 32],
+		['have gone since', (store) => store.remove(3), 30],
+	])('takes no entries that %s for missing ones', async (_, change, found) => {
 		const store = new SimulatedList([30], 1_000);
 		const list = store.asList();
 		const page: typeof list.page = async (query) => {
 			const answer = await list.page(query);
-			if (store.entries.length === 30 && answer.length < query.limit) store.add(2, 1);
+			if (answer.length < query.limit) change(store);
 			return answer;
 		};
 		const { entries, gap } = await read(store, { ...list, page });
-		expect(entries).toHaveLength(32);
-		expect(gap).toBeUndefined();
-	});
-
-	it('finds no gap in a list from which entries have gone since', async () => {
-		const store = new SimulatedList([30], 1_000);
-		const list = store.asList();
-		const page: typeof list.page = async (query) => {
-			const answer = await list.page(query);
-			if (answer.length < query.limit) store.remove(3);
-			return answer;
-		};
-		const { entries, gap } = await read(store, { ...list, page });
-		expect(entries).toHaveLength(30);
+		expect(entries).toHaveLength(found);
 		expect(gap).toBeUndefined();
 	});
 
@@ -224,8 +194,50 @@ describe('readCompleteList', () => {
 		const store = new SimulatedList([40, 40], 1_000);
 		const keep = ({ id }: Entry) => id.startsWith('0-');
 		const all = await read(store, undefined, { keep, until: dayOf(2) });
-		expect(ids(all.entries)).toEqual(ids(store.entries.slice(40)));
+		expect(idsOf(all.entries)).toEqual(idsOf(store.entries.slice(40)));
 		const some = await read(store, undefined, { keep, limit: 15 });
-		expect(ids(some.entries)).toEqual(ids(store.entries.slice(40, 55)));
+		expect(idsOf(some.entries)).toEqual(idsOf(store.entries.slice(40, 55)));
+	});
+});
+
+describe('readCompleteList on a part of a list', () => {
+	const limits = { pageSize: 10, inFlight: 1 };
+
+	it('asks for the given days only, by pages and by counts', async () => {
+		const store = new SimulatedList([12, 12, 12], 1_000);
+		const days = { since: dayOf(1), until: dayOf(2) };
+		const { entries } = await readCompleteList(store.asList(), { ...limits, ...days });
+		expect(idsOf(entries)).toEqual(idsOf(store.entries.slice(12, 24)));
+		expect(store.counts).toEqual([days]);
+		for (const query of store.queries) expect(query).toMatchObject(days);
+	});
+
+	it('asks for a page of the newest entries with each count', async () => {
+		const store = new SimulatedList([12], 1_000);
+		await readCompleteList(store.asList(), limits);
+		expect(store.counts).toHaveLength(1);
+		expect(store.queries.at(-1)).toEqual({
+			since: undefined,
+			until: undefined,
+			offset: 0,
+			limit: 10,
+		});
+	});
+
+	it('returns only entries that are to be kept when the list ends with its first page', async () => {
+		const store = new SimulatedList([3, 4], 1_000);
+		const keep = ({ id }: Entry) => id.startsWith('0-');
+		const { entries } = await readCompleteList(store.asList(), { ...limits, keep });
+		expect(idsOf(entries)).toEqual(['0-2', '0-1', '0-0']);
+	});
+});
+
+describe('gapOf', () => {
+	it('adds up what is missing', () => {
+		expect(gapOf([{}, {}])).toBeUndefined();
+		expect(gapOf([{ gap: { missing: 2 } }, {}, { gap: { missing: 3 } }])).toEqual({
+			missing: 5,
+		});
+		expect(gapOf([{ gap: {} }, {}])).toEqual({ missing: undefined });
 	});
 });

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 import {
 	accountOf,
+	CREDENTIAL,
+	concealer,
 	plainHttpWarning,
 	readCredential,
 	serviceUrl,
+	shownConcealer,
 } from '../../../nodes/Signaturit/transport/credential';
-import { isFromSignaturit, SENDER } from '../../../nodes/Signaturit/transport/hosts';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });
@@ -35,16 +38,11 @@ describe('serviceUrl', () => {
 		expect(serviceUrl(custom(baseUrl), '/v4/templates')).toBe('http://127.0.0.1:8025/v4/templates');
 	});
 
-	it('keeps the path prefix of a proxy', () => {
-		expect(serviceUrl(custom('https://proxy.example/sign/v3'), '/v4/templates')).toBe(
-			'https://proxy.example/sign/v4/templates',
-		);
-	});
-
-	it('keeps a version in the path prefix of a proxy when more follows it', () => {
-		expect(serviceUrl(custom('HTTPS://proxy.example/v3/sign'), '/v4/templates')).toBe(
-			'HTTPS://proxy.example/v3/sign/v4/templates',
-		);
+	it.each([
+		['https://proxy.example/sign/v3', 'https://proxy.example/sign/v4/templates'],
+		['HTTPS://proxy.example/v3/sign', 'HTTPS://proxy.example/v3/sign/v4/templates'],
+	])('keeps the path prefix of the proxy %s, but no version at its end', (baseUrl, expected) => {
+		expect(serviceUrl(custom(baseUrl), '/v4/templates')).toBe(expected);
 	});
 
 	it.each([
@@ -208,36 +206,55 @@ describe('plainHttpWarning', () => {
 	});
 });
 
-describe('SENDER', () => {
-	it('is the one address from which Signaturit says that it posts events', () => {
-		expect(SENDER).toBe('34.241.96.22');
+/** What a token is made of (docs/service.md#access-tokens). */
+const token = fc.string({
+	unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
+	minLength: 8,
+	maxLength: 90,
+});
+
+describe('concealer', () => {
+	it.each<[string, (text: string) => string]>([
+		['as it is', (text) => text],
+		['in capitals', (text) => text.toUpperCase()],
+		['in JSON', (text) => JSON.stringify(text)],
+		['in JSON with escaped slashes', (text) => JSON.stringify(text).replaceAll('/', '\\/')],
+		['in an address', (text) => encodeURIComponent(text)],
+		['as Base64', (text) => Buffer.from(text).toString('base64')],
+	])('takes the token out of a text that has it %s', (_, written) => {
+		fc.assert(
+			fc.property(token, fc.string(), (accessToken, more) => {
+				const text = `${more}${written(accessToken)}${more}`;
+				const shown = concealer({ accessToken: ` ${accessToken} ` })(text);
+				expect(shown).toContain('[access token]');
+				expect(shown.replaceAll('[access token]', '')).not.toContain(accessToken);
+			}),
+		);
+	});
+
+	it('leaves all other text as it is, also without a token', () => {
+		fc.assert(
+			fc.property(token, fc.string(), (accessToken, text) => {
+				fc.pre(!text.toLowerCase().includes(accessToken.toLowerCase()));
+				expect(concealer({ accessToken })(text)).toBe(text);
+				expect(concealer({ accessToken: 'a' })(text)).toBe(text);
+				expect(concealer(undefined)(text)).toBe(text);
+			}),
+		);
 	});
 });
 
-describe('isFromSignaturit', () => {
-	it.each(['34.241.96.22', '::ffff:34.241.96.22', '::FFFF:34.241.96.22'])(
-		'is true for the address %s',
-		(ip) => {
-			expect(isFromSignaturit({ ip })).toBe(true);
-		},
-	);
-
-	it.each([
-		'34.241.96.23',
-		'134.241.96.22',
-		'34.241.96.220',
-		'1::ffff:34.241.96.22',
-		'3::ffff:4.241.96.22',
-		'127.0.0.1',
-		'::1',
-		'',
-		undefined,
-	])('is false for the address %j', (ip) => {
-		expect(isFromSignaturit({ ip })).toBe(false);
+describe('shownConcealer', () => {
+	it('takes short tokens out too, where they are words of their own', () => {
+		const conceal = shownConcealer(['a', 'key-1', '']);
+		expect(conceal('a, (a) and "key-1": an area, key-12, A')).toBe(
+			'[access token], ([access token]) and "[access token]": an area, key-12, A',
+		);
 	});
+});
 
-	it('is false for another address whatever the header X-Forwarded-For says', () => {
-		const headers = { 'x-forwarded-for': '34.241.96.22' };
-		expect(isFromSignaturit({ ip: '10.0.0.1', headers })).toBe(false);
+describe('CREDENTIAL', () => {
+	it("is the type of credential in the users' workflows", () => {
+		expect(CREDENTIAL).toBe('signaturitApi');
 	});
 });

@@ -4,7 +4,11 @@ import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
 
 /** A list that is read by page numbers, newest first, and to which entries can be added. */
-function store(count: number, withTotal: boolean, delay: () => Promise<unknown>) {
+function store(
+	count: number,
+	withTotal: boolean,
+	delay: () => Promise<unknown> = async () => undefined,
+) {
 	const entries = Array.from({ length: count }, (_, index) => ({ id: String(count - index) }));
 	const numbers: number[] = [];
 	return {
@@ -62,25 +66,21 @@ describe('readNumberedList', () => {
 	])(
 		'requests each page once when no entry is added and the pages have %s',
 		async (_, withTotal) => {
-			const list = store(25, withTotal, async () => undefined);
+			const list = store(25, withTotal);
 			const found = await entriesOf(list.page(10), { pageSize: 10 });
 			expect(found).toEqual(list.entries);
 			expect(list.numbers).toEqual([1, 2, 3]);
 		},
 	);
 
-	it('returns and requests no more than the limit', async () => {
-		const list = store(500, true, async () => undefined);
-		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 150 });
-		expect(found).toEqual(list.entries.slice(0, 150));
-		expect(list.numbers).toEqual([1, 2]);
-	});
-
-	it('requests one page when the limit is the page size', async () => {
-		const list = store(500, false, async () => undefined);
-		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 100 });
-		expect(found).toEqual(list.entries.slice(0, 100));
-		expect(list.numbers).toEqual([1]);
+	it.each([
+		[150, true, [1, 2]],
+		[100, false, [1]],
+	])('returns and requests no more than the limit %d', async (limit, withTotal, numbers) => {
+		const list = store(500, withTotal);
+		const found = await entriesOf(list.page(100), { pageSize: 100, limit });
+		expect(found).toEqual(list.entries.slice(0, limit));
+		expect(list.numbers).toEqual(numbers);
 	});
 
 	it.each([
@@ -106,14 +106,14 @@ describe('readNumberedList', () => {
 	);
 
 	it('starts at the given page number', async () => {
-		const list = store(45, true, async () => undefined);
+		const list = store(45, true);
 		const found = await entriesOf(list.page(10), { pageSize: 10, first: 3 });
 		expect(found).toEqual(list.entries.slice(20));
 		expect(list.numbers).toEqual([3, 4, 5]);
 	});
 
 	it('reads on until a page is not full when the given total is too small', async () => {
-		const list = store(25, false, async () => undefined);
+		const list = store(25, false);
 		const page = list.page(10);
 		const found = await entriesOf(async (number) => ({ ...(await page(number)), total: 10 }), {
 			pageSize: 10,
@@ -122,7 +122,7 @@ describe('readNumberedList', () => {
 	});
 
 	it('reads on after ten pages in a row that bring nothing new, and fails after eleven', async () => {
-		const list = store(15, false, async () => undefined);
+		const list = store(15, false);
 		const page = list.page(10);
 		const readWith = async (repetitions: number) =>
 			await entriesOf(async (number) => await page(Math.max(1, number - repetitions)), {
@@ -135,7 +135,7 @@ describe('readNumberedList', () => {
 	});
 
 	it('ends with a page that is not full, also if it is the eleventh that brings nothing new', async () => {
-		const list = store(10, false, async () => undefined);
+		const list = store(10, false);
 		const page = async (number: number) => await list.page(10)(number <= 11 ? 1 : 2);
 		expect(await entriesOf(page, { pageSize: 10 })).toEqual(list.entries);
 	});
@@ -151,7 +151,7 @@ describe('readNumberedList', () => {
 	});
 
 	it('reads the list again until it has as many entries as the total says', async () => {
-		const list = store(25, true, async () => undefined);
+		const list = store(25, true);
 		const page = list.page(10);
 		const read = async (hidden: number) => {
 			let left = hidden;
@@ -179,7 +179,7 @@ describe('readNumberedList', () => {
 	])(
 		'finds a gap in a list of %d entries with a larger total only if it fills a page of 10',
 		async (count, gap) => {
-			const list = store(count, false, async () => undefined);
+			const list = store(count, false);
 			const page = list.page(10);
 			const reading = await readNumberedList(
 				async (number) => ({ ...(await page(number)), total: 12 }),
@@ -213,7 +213,7 @@ describe('readNumberedList', () => {
 	});
 
 	it('reads a list whose total becomes smaller each time six times, then finds a gap without a number', async () => {
-		const list = store(12, false, async () => undefined);
+		const list = store(12, false);
 		const page = list.page(10);
 		const { entries, gap } = await readNumberedList(
 			async (number) => ({ ...(await page(number)), total: number === 1 ? 13 : 12 }),
@@ -239,7 +239,7 @@ describe('readNumberedList', () => {
 	});
 
 	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
-		const list = store(65, true, async () => undefined);
+		const list = store(65, true);
 		const keep = ({ id }: { id: string }) => Number(id) <= 30;
 		const read = async (limit: number) =>
 			await entriesOf(list.page(10), { pageSize: 10, limit, keep });

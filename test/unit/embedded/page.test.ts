@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { pageEvents } from '../../../../nodes/Signaturit/embedded/pageFields';
-import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page';
+import fc from 'fast-check';
+import { pageEvents } from '../../../nodes/Signaturit/embedded/pageFields';
+import {
+	escapeHtml,
+	scriptJson,
+	signingPage,
+	type SigningPage,
+} from '../../../nodes/Signaturit/embedded/page';
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028`;
 
@@ -109,5 +115,38 @@ describe('signingPage', () => {
 	it('does not end on close when the frame goes on to a callback URL', () => {
 		expect(settingsOf(signingPage(plain)).endsOnClose).toBe(true);
 		expect(settingsOf(signingPage({ ...plain, hasCallback: true })).endsOnClose).toBe(false);
+	});
+});
+
+const text = fc.string({
+	unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '!', '-', 's', '\u2028', '\u2029', '\\', '€'),
+});
+
+/** The text that a browser reads from the HTML, for the five entities that can occur. */
+function unescaped(html: string): string {
+	const entities = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+	return html.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => entities[name as 'lt']);
+}
+
+describe('escapeHtml', () => {
+	it('escapes every character that could end a text or an attribute, and keeps the value', () => {
+		fc.assert(
+			fc.property(text, (value) => {
+				expect(escapeHtml(value)).not.toMatch(/[<>"']|&(?!(lt|gt|quot|#39|amp);)/);
+				expect(unescaped(escapeHtml(value))).toBe(value);
+			}),
+		);
+	});
+});
+
+describe('scriptJson', () => {
+	it('escapes every character that could end a script or a line, and keeps the value', () => {
+		fc.assert(
+			fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (value) => {
+				const json = scriptJson(value);
+				expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+				expect(JSON.parse(json)).toEqual({ ...value });
+			}),
+		);
 	});
 });

@@ -5,7 +5,7 @@ import { choiceOf, choicesOf, schemaOf } from '../../../nodes/Signaturit/input/f
 import { momentSchema } from '../../../nodes/Signaturit/input/dates';
 import { numberFrom } from '../../../nodes/Signaturit/input/doors';
 import { readJson } from '../../../nodes/Signaturit/input/values';
-import { validated, type FieldSchema } from '../../../nodes/Signaturit/input/schemas';
+import { type FieldSchema, validated } from '../../../nodes/Signaturit/input/schemas';
 import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
 
 /** All shapes in which a value can come. */

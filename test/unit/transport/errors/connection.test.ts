@@ -1,8 +1,8 @@
 import {
 	connectionCode,
+	isBrokenAnswer,
 	problemBeforeSending,
 	problemOfConnection,
-	isBrokenAnswer,
 } from '../../../../nodes/Signaturit/transport/errors/connection';
 
 describe('connectionCode', () => {
@@ -144,6 +144,8 @@ describe('problemOfConnection', () => {
 		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
 		'ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR',
 		'CERT_OF_A_NEW_KIND',
+		'HPE_INVALID_CONSTANT',
+		'Z_DATA_ERROR',
 	])('says that the answer is not complete after %s', (code) => {
 		expect(problemOfConnection(code)).toEqual({
 			message: 'The connection to Signaturit broke off before the answer was complete',
