@@ -1,10 +1,10 @@
 import axios from 'axios';
 import { setMaxListeners } from 'node:events';
 
+import type { User } from '../domain/account';
 import { Collection } from '../domain/collection';
 import { newHookId } from '../domain/ids';
 import { tell } from '../domain/observers';
-import type { User } from '../domain/people';
 import { encodePost } from './encode';
 
 /** One post to a client's URL (docs/service.md#list-of-event-hooks). */
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Posts events, one after the other for each URL, and keeps every post as an event hook. */
 export class EventDelivery {
-	readonly hooks = new Collection<EventHook>();
+	readonly hooks = new Collection<EventHook>('Event hook');
 	private readonly queues = new Map<string, Promise<void>>();
 	private readonly abort = new AbortController();
 	/** A post to an address that contains one of these texts is not sent and counts as unreachable. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
 import { sendFile } from '../http/sendFile';
-import { certificateOfLink } from '../world/links';
+import { certificateWith } from '../world/find';
 import type { World } from '../world/world';
 import { html } from './html';
 import { sendPage } from './layout';
@@ -12,7 +12,8 @@ import { sendPage } from './layout';
 export function certificateRoutes(app: FastifyInstance, world: World): void {
 	/** @throws Refusal not_found. */
 	const itemOf = (request: FastifyRequest): CertificateItem => {
-		const found = certificateOfLink(world, (request.params as { link: string }).link);
+		const { link } = request.params as { link: string };
+		const found = certificateWith(world, (certificate) => certificate.link === link);
 		if (!found) throw notFound('Page');
 		return found;
 	};

@@ -3,7 +3,12 @@ import { z } from 'zod';
 
 import { fieldsOf } from '../domain/fields/fields';
 import { notFound } from '../domain/refusal';
-import { itemsOfSigner, signingItem, type SigningItem } from '../domain/signatures/documents';
+import {
+	documentIn,
+	itemsOfSigner,
+	readyOf,
+	type SigningItem,
+} from '../domain/signatures/documents';
 import type {
 	DocumentStatus,
 	SignatureRequest,
@@ -14,7 +19,7 @@ import { marksOf, pageSizes } from '../pdf/marks';
 import { sentPdf } from '../pdf/signed';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
-import { addresseeOf, everybodySigned } from '../world/links';
+import { addresseeOf } from '../world/find';
 import type { World } from '../world/world';
 import { fieldId, type Demand, type SigningForm } from './fieldView';
 import { sendPage } from './layout';
@@ -59,8 +64,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		const [signer] = found?.signers ?? [];
 		if (!found || !signer || found.signers.length > 1) throw notFound('Page');
 		const items = itemsOfSigner(found.request, signer);
-		const ready = items.filter(({ document }) => document.status === 'ready');
-		return { request: found.request, signer, items, ready };
+		return { request: found.request, signer, items, ready: readyOf(items) };
 	};
 
 	app.get('/s/:link', async (request, reply) => {
@@ -80,10 +84,8 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 
 	app.get('/document/:id/:documentId', (request, reply) => {
 		const { id, documentId } = request.params as { id: string; documentId: string };
-		const found = world.signatures.get(id);
-		const document = found?.documents.find((one) => one.id === documentId);
-		if (!found || !document) throw notFound('Page');
-		return reply.redirect(`/s/${signingItem(found, document).signer.link}`);
+		const { signer } = documentIn(world.signatures.get(id), documentId);
+		return reply.redirect(`/s/${signer.link}`);
 	});
 
 	app.post('/s/:link/unlock', (request, reply) => {
@@ -116,7 +118,10 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		}
 		world.signing.sign(visit.ready, given);
 		const happened = eventsFor(visit, 'signed');
-		if (everybodySigned(visit.request)) happened.push(...eventsFor(visit, 'completed').slice(-1));
+		// Sealing may still go on.
+		const isSigned = ({ status }: SignDocument) => status === 'signing' || status === 'completed';
+		if (visit.request.documents.every(isSigned))
+			happened.push(...eventsFor(visit, 'completed').slice(-1));
 		return sendPage(reply, endOf(visit, happened));
 	});
 

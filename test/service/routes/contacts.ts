@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+import type { Contact } from '../domain/account';
 import { timestamp } from '../domain/clock';
-import type { Contact } from '../domain/contact';
 import { newId } from '../domain/ids';
-import { notFound } from '../domain/refusal';
 import { limitAndOffset } from '../validation/paging';
 import { email, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -25,11 +24,7 @@ const present = ({ id, createdAt, email, name }: Contact) => ({
 /** People that the account keeps (docs/service.md#stored-contacts). */
 export function contactRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
-	const found = (request: FastifyRequest): Contact => {
-		const contact = world.contacts.get(idOf(request));
-		if (!contact) throw notFound('Contact');
-		return contact;
-	};
+	const found = (request: FastifyRequest) => world.contacts.get(idOf(request));
 
 	app.get('/v3/contacts.json', takesQuery, (request) => {
 		const { limit, offset, email, name } = readQuery(listQuery, request);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { timestamp } from '../domain/clock';
 import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/files/certifiedFile';
-import { notFound } from '../domain/refusal';
 import { file, filledText, integer } from '../validation/primitives';
 import { idOf, type RouteContext } from './context';
 
@@ -47,11 +46,7 @@ const presentChunk = (receipt: ChunkReceipt) => ({
 
 /** Certified files (docs/service.md#certified-files). */
 export function fileRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
-	app.get('/v3/files/:id.json', (request) => {
-		const found = world.files.get(idOf(request));
-		if (!found) throw notFound('File');
-		return present(found);
-	});
+	app.get('/v3/files/:id.json', (request) => present(world.files.get(idOf(request))));
 
 	app.post('/v3/files.json', (request, reply) => {
 		reply.code(201);

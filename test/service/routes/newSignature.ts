@@ -1,7 +1,7 @@
+import type { User } from '../domain/account';
 import { addDays } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
 import { newCode, newId, newLink } from '../domain/ids';
-import type { User } from '../domain/people';
 import { invalid } from '../domain/refusal';
 import type {
 	AttachmentDemand,
@@ -9,7 +9,7 @@ import type {
 	Signer,
 	Widget,
 } from '../domain/signatures/model';
-import { newDocument } from '../domain/signatures/newDocument';
+import { newDocument } from '../domain/signatures/documents';
 import {
 	channelOf,
 	DATA_VALUE_LIMIT,

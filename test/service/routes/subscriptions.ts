@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+import type { Subscription } from '../domain/account';
 import { timestamp } from '../domain/clock';
 import { newId } from '../domain/ids';
-import { notFound } from '../domain/refusal';
-import type { Subscription } from '../domain/subscription';
 import { limitAndOffset } from '../validation/paging';
 import { filledText, listOrOne, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -29,11 +28,7 @@ const present = ({ id, url, events, createdAt }: Subscription) => ({
 /** Account-wide subscriptions to events (docs/service.md#account-wide-subscriptions). */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery, userOf } = context;
-	const found = (request: FastifyRequest): Subscription => {
-		const subscription = world.subscriptions.get(idOf(request));
-		if (!subscription) throw notFound('Subscription');
-		return subscription;
-	};
+	const found = (request: FastifyRequest) => world.subscriptions.get(idOf(request));
 
 	app.get('/v3/subscriptions.json', takesQuery, (request) => {
 		const { limit, offset, event } = readQuery(listQuery, request);

@@ -1,6 +1,7 @@
+import type { User } from '../account';
 import type { ServiceEvent } from '../history';
 import { newId, newLink } from '../ids';
-import type { Copy, User } from '../people';
+import type { Copy } from '../outbox';
 
 /** Status values of certified emails and SMS (docs/service.md#certificates). */
 export const CERTIFICATE_STATUSES = ['in_queue', 'sent', 'error'] as const;

@@ -1,8 +1,9 @@
 /** The data of a signature request; the rules are in the files beside this one. */
 
+import type { User } from '../account';
 import type { SourceFile } from '../files/sourceFile';
 import type { ServiceEvent } from '../history';
-import type { Copy, User } from '../people';
+import type { Copy } from '../outbox';
 
 /** Document status values (docs/service.md#document-statuses). */
 export const DOCUMENT_STATUSES = [
