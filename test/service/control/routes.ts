@@ -5,9 +5,9 @@ import { addDays, timestamp } from '../domain/clock';
 import { newId, newToken } from '../domain/ids';
 import { notFound } from '../domain/refusal';
 import { itemsOfSigner } from '../domain/signatures/documents';
-import { encodePost } from '../events/encode';
+import { encodePost } from '../events/delivery';
 import { fault, type Faults } from '../http/faults';
-import type { RequestLog } from '../http/requestLog';
+import type { LoggedRequest } from '../http/requestLog';
 import { read } from '../validation/read';
 import { BOUNCE_REASON, signWithExamples } from '../world/acting';
 import { certificateWith, documentWith } from '../world/find';
@@ -20,7 +20,7 @@ const PREFIX = '/_control';
 /** What the control interface uses besides the world. */
 export interface Instruments {
 	faults: Faults;
-	requests: RequestLog;
+	requests: LoggedRequest[];
 }
 
 /** The control interface: lets tests make people act, time pass and requests fail. */
@@ -169,9 +169,9 @@ function instrumentRoutes(app: FastifyInstance, { faults, requests }: Instrument
 	app.delete(`${PREFIX}/faults`, clear);
 	app.delete(`${PREFIX}/faults/:id`, clear);
 
-	app.get(`${PREFIX}/requests`, () => requests.all());
+	app.get(`${PREFIX}/requests`, () => requests);
 	app.delete(`${PREFIX}/requests`, () => {
-		requests.clear();
+		requests.length = 0;
 		return {};
 	});
 }

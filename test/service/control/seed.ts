@@ -67,9 +67,9 @@ const ADD: Record<
 	emails: ({ certified }, context) => certified.add(seededCertified(context, 'email')),
 	sms: ({ certified }, context) => certified.add(seededCertified(context, 'sms')),
 	event_hooks: addHook,
-	brandings: ({ brandings }, { item, number }) =>
+	brandings: ({ brandings }, { item: { id, createdAt }, number }) =>
 		brandings.add({
-			...item,
+			...{ id, createdAt },
 			look: { name: `Seeded ${number}`, signature_color: 'blue', csv_position: 'left' },
 			...{ texts: {}, templates: {}, smsTemplates: {} },
 		}),
@@ -119,7 +119,6 @@ function seededRequest({ item, number, file, command }: Context): SignatureReque
 			padding: downloadBytes,
 		})),
 		cc: [],
-		deliveryType: 'email',
 		signingMode: 'parallel',
 		signatureType: 'advanced',
 		reminders: { days: [], repeat: false },

@@ -29,7 +29,6 @@ export interface Subscription {
 export interface Branding {
 	id: string;
 	createdAt: Date;
-	owner: User;
 	/** What was given, by the names of the parameters. */
 	look: Record<string, string | boolean | undefined>;
 	texts: Record<string, string | undefined>;

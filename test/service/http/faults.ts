@@ -5,8 +5,7 @@ import { z } from 'zod';
 
 import { newId } from '../domain/ids';
 import { tell } from '../domain/observers';
-import { errorBody } from './errors';
-import { pathOf } from './path';
+import { errorBody, pathOf } from './errors';
 
 const hits = {
 	/** HTTP method; any if absent. */

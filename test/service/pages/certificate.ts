@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
-import { sendFile } from '../http/sendFile';
+import { sendFile, sendInline } from '../http/sendFile';
 import { certificateWith } from '../world/find';
 import type { World } from '../world/world';
 import { html } from './html';
@@ -56,10 +56,7 @@ export function certificateRoutes(app: FastifyInstance, world: World): void {
 	app.get('/c/:link/:number', (request, reply) => {
 		const { item, number, attachment } = attachmentOf(request);
 		world.certifying.openAttachment(item, number);
-		return reply
-			.header('content-type', 'application/pdf')
-			.header('content-disposition', 'inline')
-			.send(Buffer.from(attachment.bytes));
+		return sendInline(reply, attachment.bytes);
 	});
 
 	app.get('/c/:link/:number/download', (request, reply) => {

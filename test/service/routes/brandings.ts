@@ -30,7 +30,7 @@ function change(branding: Branding, parameters: BrandingParameters): Branding {
 
 /** Brandings (docs/service.md#brandings). */
 export function brandingRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody, readQuery, userOf } = context;
+	const { world, readBody, readQuery } = context;
 	const found = (request: FastifyRequest) => world.brandings.get(idOf(request));
 
 	app.get('/v3/brandings.json', takesQuery, (request) => {
@@ -45,10 +45,7 @@ export function brandingRoutes(app: FastifyInstance, context: RouteContext): voi
 	app.post('/v3/brandings.json', (request, reply) => {
 		const empty = { look: {}, texts: {}, templates: {}, smsTemplates: {} };
 		const parameters = readBody(brandingParameters, request);
-		const branding = change(
-			{ id: newId(), createdAt: world.clock.now(), owner: userOf(request), ...empty },
-			parameters,
-		);
+		const branding = change({ id: newId(), createdAt: world.clock.now(), ...empty }, parameters);
 		return reply.code(201).send(present(world.brandings.add(branding)));
 	});
 

@@ -157,12 +157,11 @@ async function attachmentsOf(
 	type: CertifiedType,
 ): Promise<CertifiedAttachment[]> {
 	const attachments = await Promise.all(
-		files.map(async (file) => ({
-			name: file.name,
-			size: file.size,
-			type: file.mimeType,
-			bytes: file.bytes,
-			pages: await pagesOf(file.bytes),
+		files.map(async ({ name, size, bytes }) => ({
+			name,
+			size,
+			bytes,
+			pages: await pagesOf(bytes),
 		})),
 	);
 	const others = attachments.filter((item) => item.pages === undefined);

@@ -14,11 +14,9 @@ const listQuery = z
 	.object({ ...limitAndOffset, email: text().optional(), name: text().optional() })
 	.strict();
 
-const present = ({ id, createdAt, email, name }: Contact) => ({
+const present = ({ createdAt, ...contact }: Contact) => ({
+	...contact,
 	created_at: timestamp(createdAt),
-	email,
-	name,
-	id,
 });
 
 /** People that the account keeps (docs/service.md#stored-contacts). */
@@ -40,12 +38,8 @@ export function contactRoutes(app: FastifyInstance, context: RouteContext): void
 
 	app.post('/v3/contacts.json', (request, reply) => {
 		const input = readBody(createParameters, request);
-		const contact = world.contacts.add({
-			id: newId(),
-			createdAt: world.clock.now(),
-			...input,
-		});
-		return reply.code(201).send(present(contact));
+		const contact = { id: newId(), createdAt: world.clock.now(), ...input };
+		return reply.code(201).send(present(world.contacts.add(contact)));
 	});
 
 	app.get('/v3/contacts/:id.json', (request) => present(found(request)));

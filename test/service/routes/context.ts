@@ -18,32 +18,24 @@ declare module 'fastify' {
 export const takesQuery = { config: { takesQuery: true } };
 
 /** What routes use. */
-export interface RouteContext {
-	world: World;
-	/** The service's own address, without a slash. */
-	baseUrl: () => string;
-	userOf: (request: FastifyRequest) => User;
-	readBody: <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) => z.output<T>;
-	readQuery: <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) => z.output<T>;
-}
+export type RouteContext = ReturnType<typeof routeContext>;
 
+/** @param baseUrl the service's own address, without a slash. */
 export function routeContext(
 	world: World,
 	baseUrl: () => string,
 	userOf: (request: FastifyRequest) => User,
-): RouteContext {
+) {
 	const readFrom = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest, input: unknown) => {
 		const { allowUnknownParameters } = world.settings;
 		if (allowUnknownParameters) tell.bent(request.raw);
 		return read(schema, input, allowUnknownParameters);
 	};
-	return {
-		world,
-		baseUrl,
-		userOf,
-		readBody: (schema, request) => readFrom(schema, request, request.body),
-		readQuery: (schema, request) => readFrom(schema, request, request.query),
-	};
+	const readBody = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) =>
+		readFrom(schema, request, request.body);
+	const readQuery = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) =>
+		readFrom(schema, request, request.query);
+	return { world, baseUrl, userOf, readBody, readQuery };
 }
 
 const parameter = (request: FastifyRequest, name: string): string =>

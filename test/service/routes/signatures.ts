@@ -7,7 +7,7 @@ import { notFound } from '../domain/refusal';
 import { assertDeletable, itemsOf } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 import { inspectUpload } from '../pdf/inspect';
-import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
+import { limitAndOffset, refuseBeyond } from '../validation/paging';
 import { nothing } from '../validation/primitives';
 import {
 	cancelParameters,
@@ -20,7 +20,7 @@ import { signatureOf, takesQuery, type RouteContext } from './context';
 import { newSignature } from './newSignature';
 import { checkAnchors } from './widgetPlaces';
 
-const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyondWindow);
+const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyond(10_000));
 
 type Search = z.output<typeof signatureSearch>;
 

@@ -18,10 +18,8 @@ const createParameters = z.object({ url: filledText(), events }).strict();
 const patchParameters = createParameters.partial();
 const listQuery = z.object({ ...limitAndOffset, event: text().optional() }).strict();
 
-const present = ({ id, url, events, createdAt }: Subscription) => ({
-	id,
-	url,
-	events,
+const present = ({ createdAt, owner: _, ...subscription }: Subscription) => ({
+	...subscription,
 	created_at: timestamp(createdAt),
 });
 
@@ -45,13 +43,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 
 	app.post('/v3/subscriptions.json', (request, reply) => {
 		const input = readBody(createParameters, request);
-		const subscription = world.subscriptions.add({
-			id: newId(),
-			createdAt: world.clock.now(),
-			owner: userOf(request),
-			...input,
-		});
-		return reply.code(201).send(present(subscription));
+		const item = { id: newId(), createdAt: world.clock.now(), owner: userOf(request) };
+		return reply.code(201).send(present(world.subscriptions.add({ ...item, ...input })));
 	});
 
 	app.get('/v3/subscriptions/:id.json', (request) => present(found(request)));

@@ -109,7 +109,6 @@ export interface Signer {
 	unlocked?: boolean;
 	/** Set if the signer must enter a code sent by SMS. */
 	code?: string;
-	certificate?: { name?: string };
 	/** When the request was sent to this signer. */
 	sentAt?: Date;
 	remindersSent: number;
@@ -153,7 +152,6 @@ export interface SignatureRequest {
 	subject?: string;
 	body?: string;
 	replyTo?: string;
-	deliveryType: 'email' | 'sms' | 'url';
 	signingMode: 'sequential' | 'parallel';
 	signatureType: 'simple' | 'advanced' | 'smart';
 	callbackUrl?: string;
