@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, type BinaryData } from 'n8n-core';
+import { requireOf } from './n8nParts';
 
 /** The parts of n8n's server that keep files in its database. */
 interface ServerParts {
@@ -24,7 +24,12 @@ interface ServerParts {
  * @returns closes and removes the database
  */
 export async function storeInDatabase(n8nFolder: string): Promise<() => Promise<void>> {
-	const { DataSource, BinaryDataFile, DatabaseManager } = serverParts(n8nFolder);
+	const load = requireOf(n8nFolder);
+	const { DataSource, BinaryDataFile, DatabaseManager } = {
+		...load('@n8n/typeorm'),
+		...load('@n8n/db'),
+		...load('./dist/binary-data/database.manager'),
+	} as ServerParts;
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-database-'));
 	const dataSource = new DataSource({
 		type: 'sqlite-pooled',
@@ -43,14 +48,5 @@ export async function storeInDatabase(n8nFolder: string): Promise<() => Promise<
 	return async () => {
 		await dataSource.destroy();
 		rmSync(folder, { recursive: true, force: true });
-	};
-}
-
-function serverParts(n8nFolder: string): ServerParts {
-	const load = createRequire(join(n8nFolder, 'node_modules', 'n8n', 'package.json'));
-	return {
-		...(load('@n8n/typeorm') as Pick<ServerParts, 'DataSource'>),
-		...(load('@n8n/db') as Pick<ServerParts, 'BinaryDataFile'>),
-		...(load('./dist/binary-data/database.manager') as Pick<ServerParts, 'DatabaseManager'>),
 	};
 }

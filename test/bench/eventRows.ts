@@ -1,6 +1,7 @@
-import { POSTS_IN_FLIGHT, type EventSizes } from './eventRuns';
+import { POSTS_IN_FLIGHT } from './eventRuns';
 import { inOwnProcess } from './processes';
 import { median, say } from './race';
+import type { Sizes } from './sizes';
 import type { Measurement } from './table';
 
 /** Bounds: events per second as a share of what n8n's Webhook node reaches, and calls per event. */
@@ -8,7 +9,7 @@ const SHARE = { unconfirmed: 0.8, confirmed: 0.7 };
 const CALLS = { named: 0.5, unnamed: 1.1, polled: 0.1 };
 
 /** Measures the trigger in a real n8n, beside n8n's Webhook node. */
-export async function eventRows(sizes: EventSizes): Promise<Measurement[]> {
+export async function eventRows(sizes: Sizes): Promise<Measurement[]> {
 	const { rates, calls } = await inOwnProcess('eventRuns', sizes);
 	for (const [kind, list] of Object.entries(rates)) {
 		say(`Events per second, ${kind}: ${list.map((rate) => rate.toFixed(0)).join(', ')}`);

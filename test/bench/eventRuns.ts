@@ -16,9 +16,6 @@ import type { Sizes } from './sizes';
 export const POSTS_IN_FLIGHT = 20;
 const PATIENCE_MS = 300_000;
 
-/** How many rounds of runs, how many events a run posts, come by polling only, and are posted before the first run. */
-export type EventSizes = Pick<Sizes, 'eventRounds' | 'posts' | 'polled' | 'warmUp'>;
-
 /** What the runs of one kind came to. */
 export interface EventRuns {
 	/** Events per second, a number for each run. Each run of the trigger stands between two of n8n's Webhook node. */
@@ -42,12 +39,7 @@ interface Receiver {
  * Starts a real n8n, posts true events of the local service to the trigger and to n8n's Webhook node in
  * turns, and reads from n8n when the last execution ended.
  */
-export async function eventRuns({
-	eventRounds,
-	posts,
-	polled,
-	warmUp,
-}: EventSizes): Promise<EventRuns> {
+export async function eventRuns({ eventRounds, posts, polled, warmUp }: Sizes): Promise<EventRuns> {
 	const stack = await startStack({ report: quiet });
 	try {
 		const data = credentialData(stack);
@@ -56,7 +48,10 @@ export async function eventRuns({
 			await activateTrigger(stack, credential, parameters);
 		const confirmed = await trigger({});
 		const unconfirmed = await trigger({ options: { confirm: false } });
-		const webhook = { ...confirmed, ...(await activateWebhook(stack, credential)) };
+		// The same workflow with n8n's Webhook node in the trigger's place: n8n prepares all nodes of a workflow.
+		const path = randomUUID();
+		const { workflow } = await activateTrigger(stack, credential, {}, webhookNode(path));
+		const webhook = { ...confirmed, workflow, url: `${stack.n8n.url}/webhook/${path}` };
 		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, warmUp);
 
 		const rates: EventRuns['rates'] = { confirmed: [], unconfirmed: [], webhook: [] };
@@ -83,45 +78,32 @@ export async function eventRuns({
 	}
 }
 
+const webhookNode = (path: string) => ({
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path, options: {} },
+	credentials: undefined,
+});
+
+/** @param replaced what the trigger's node has instead. */
 async function activateTrigger(
 	{ client, n8n }: Stack,
 	credential: Credential,
 	parameters: object,
+	replaced: object = {},
 ): Promise<Receiver> {
 	const sendPath = randomUUID();
-	const webhookId = randomUUID();
-	const all = { pollTimes: NO_MORE_POLLS, ...parameters };
 	const file = workflowWithTrigger({
 		name: 'Events',
 		sendPath,
-		webhookId,
-		credential,
-		parameters: all,
-	});
-	const workflow = await client.importWorkflow(file);
-	await client.activate(workflow.id);
-	return { workflow, sendUrl: `${n8n.url}/webhook/${sendPath}` };
-}
-
-/** The same workflow with n8n's Webhook node in the trigger's place: n8n prepares all nodes of a workflow. */
-async function activateWebhook({ client, n8n }: Stack, credential: Credential) {
-	const path = randomUUID();
-	const file = workflowWithTrigger({
-		name: 'Webhook',
-		sendPath: randomUUID(),
 		webhookId: randomUUID(),
 		credential,
+		parameters: { pollTimes: NO_MORE_POLLS, ...parameters },
 	});
-	const webhook = {
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		parameters: { httpMethod: 'POST', path, options: {} },
-		credentials: undefined,
-	};
-	const nodes = file.nodes.map((node) => (node.name === TRIGGER ? { ...node, ...webhook } : node));
+	const nodes = file.nodes.map((node) => (node.name === TRIGGER ? { ...node, ...replaced } : node));
 	const workflow = await client.importWorkflow({ ...file, nodes });
 	await client.activate(workflow.id);
-	return { workflow, url: `${n8n.url}/webhook/${path}` };
+	return { workflow, sendUrl: `${n8n.url}/webhook/${sendPath}` };
 }
 
 /** Posts that many events of new requests, and waits until the last execution has ended. */

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode, storedFile, type NodeResult } from '../workflow/engine/engine';
 import { credentialFor, documentParameters } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
-import { watchPeak } from './memory';
 import { onEngine, type Store } from './onEngine';
 import type { Service } from './protocol';
-
-/** What the transfer of a large file needed. */
-export interface FileRun {
-	/** Growth of the peak of resident memory, in bytes. */
-	growth: number;
-	milliseconds: number;
-}
 
 /** A document whose signed PDF has about this many bytes. */
 export interface LargeDocument {
@@ -32,8 +25,8 @@ export interface Download {
 	large: LargeDocument;
 }
 
-/** Downloads a large PDF with our node. */
-export async function download(input: Download): Promise<FileRun> {
+/** Downloads a large PDF with our node, and returns by how many bytes the memory has grown. */
+export async function download(input: Download): Promise<number> {
 	const { service } = input;
 	return await downloadBoth(
 		input,
@@ -46,7 +39,7 @@ export async function download(input: Download): Promise<FileRun> {
 }
 
 /** Downloads the same PDF with HTTP Request, which outputs the answer as a file. */
-export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
+export async function downloadByHttpRequest(input: Download): Promise<number> {
 	const { service, n8nFolder } = input;
 	return await downloadBoth(
 		input,
@@ -61,19 +54,21 @@ export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
 async function downloadBoth(
 	{ store, n8nFolder, small, large }: Download,
 	run: (document: LargeDocument) => Promise<NodeResult>,
-): Promise<FileRun> {
+): Promise<number> {
 	const downloadOne = async (document: LargeDocument) => {
 		const { items, error } = await run(document);
 		if (error) throw error;
-		const stored = items[0]?.binary?.data;
-		if ((stored?.bytes ?? 0) < document.bytes)
-			throw new Error('The file was not stored completely');
+		const stored = items[0]?.binary?.data?.bytes ?? 0;
+		if (stored < document.bytes) throw new Error('The file was not stored completely');
 	};
-	const transfer = async () => {
-		await downloadOne(small);
-		return await measured(async () => await downloadOne(large));
-	};
-	return await onEngine(transfer, store, n8nFolder);
+	return await onEngine(
+		async () => {
+			await downloadOne(small);
+			return await growthBy(async () => await downloadOne(large));
+		},
+		store,
+		n8nFolder,
+	);
 }
 
 /** Uploads a large file in chunks, after a smaller one that loads all code. */
@@ -83,11 +78,11 @@ export async function upload({
 }: {
 	service: Service;
 	bytes: number;
-}): Promise<FileRun> {
+}): Promise<number> {
 	return await onEngine(async () => {
 		await uploadOne(service, await createFile(20 * 1024 * 1024));
 		const large = await createFile(bytes);
-		return await measured(async () => await uploadOne(service, large));
+		return await growthBy(async () => await uploadOne(service, large));
 	});
 }
 
@@ -121,9 +116,21 @@ async function uploadOne(service: Service, { file, bytes, md5 }: CreatedFile): P
 		throw new Error('The service has received something else');
 }
 
-async function measured(run: () => Promise<void>): Promise<FileRun> {
-	const growth = watchPeak();
-	const started = performance.now();
+/**
+ * How much this process's memory grows by a run. Linux only: other systems cannot reset the peak, and starting the
+ * process takes more memory than the work that is measured.
+ *
+ * @returns the growth of the peak of resident memory, in bytes
+ */
+async function growthBy(run: () => Promise<void>): Promise<number> {
+	// Resets VmHWM to the present size (proc_pid_clear_refs(5)).
+	writeFileSync('/proc/self/clear_refs', '5');
+	const before = statusOf('VmRSS');
 	await run();
-	return { growth: growth(), milliseconds: performance.now() - started };
+	return statusOf('VmHWM') - before;
+}
+
+function statusOf(field: 'VmRSS' | 'VmHWM'): number {
+	const status = readFileSync('/proc/self/status', 'utf8');
+	return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
 }

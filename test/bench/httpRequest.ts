@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
-import { addNodeType, runNode, type NodeResult } from '../workflow/engine/engine';
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode, type NodeResult } from '../workflow/engine/engine';
 import { credentialFor } from '../workflow/engine/fixtures';
+import { addNodeOfN8n } from './n8nParts';
 import type { Service } from './protocol';
 
 /** The node's full name in n8n. Only under this name may it use any credential. */
@@ -19,7 +19,7 @@ export async function runHttpRequest(
 	parameters: INodeParameters,
 	ids: readonly string[] = [''],
 ): Promise<NodeResult> {
-	addNodeType(NAME, await httpRequestNode(n8nFolder));
+	addNodeOfN8n(n8nFolder, NAME, 'HttpRequest', VERSION);
 	return await runNode({
 		type: { name: NAME, version: VERSION },
 		parameters: {
@@ -30,15 +30,4 @@ export async function runHttpRequest(
 		credential: credentialFor(service),
 		items: ids.map((id) => ({ json: { id } })),
 	});
-}
-
-async function httpRequestNode(n8nFolder: string): Promise<INodeType> {
-	const file = join(
-		n8nFolder,
-		'node_modules/n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js',
-	);
-	const { HttpRequest } = (await import(file)) as { HttpRequest: new () => IVersionedNodeType };
-	const node = new HttpRequest().nodeVersions[VERSION];
-	if (!node) throw new Error(`HTTP Request has no version ${VERSION}`);
-	return node;
 }

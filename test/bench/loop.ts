@@ -1,15 +1,8 @@
-import { join } from 'node:path';
 import { WorkflowExecute } from 'n8n-core';
-import {
-	createRunExecutionData,
-	Workflow,
-	type INodeType,
-	type IRunExecutionData,
-	type IVersionedNodeType,
-} from 'n8n-workflow';
-import { addNodeType } from '../workflow/engine/engine';
+import { createRunExecutionData, Workflow, type IRunExecutionData } from 'n8n-workflow';
 import { additionalData, node, nodeOf, nodeTypes } from '../workflow/engine/engineWorkflow';
 import { createParameters, credentialFor } from '../workflow/engine/fixtures';
+import { addNodeOfN8n } from './n8nParts';
 import { onEngine } from './onEngine';
 import type { Service } from './protocol';
 
@@ -36,7 +29,7 @@ const LIMITS = 3;
 
 /** CPU time for each item of a long loop, as a multiple of that of a short one. */
 export async function loop(input: Loop): Promise<number> {
-	addNodeType(LOOP, await loopNode(input.n8nFolder));
+	addNodeOfN8n(input.n8nFolder, LOOP, 'SplitInBatches', LOOP_VERSION);
 	return await onEngine(async () => {
 		await cpuPerItem(input, input.short);
 		const short = await cpuPerItem(input, input.short);
@@ -47,19 +40,9 @@ export async function loop(input: Loop): Promise<number> {
 /** Microseconds of CPU time. The service runs in another process. */
 async function cpuPerItem({ service, operation }: Loop, count: number): Promise<number> {
 	const workflow = loopOf(operation);
-	const execution = createRunExecutionData({
-		executionData: {
-			nodeExecutionStack: [
-				{
-					node: nodeOf(workflow, 'Start'),
-					data: {
-						main: [Array.from({ length: count }, (_, number) => ({ json: { number } }))],
-					},
-					source: null,
-				},
-			],
-		},
-	});
+	const items = Array.from({ length: count }, (_, number) => ({ json: { number } }));
+	const start = { node: nodeOf(workflow, 'Start'), data: { main: [items] }, source: null };
+	const execution = createRunExecutionData({ executionData: { nodeExecutionStack: [start] } });
 	const data = additionalData(credentialFor(service), workflow);
 	const before = process.cpuUsage();
 	const runOn = async () =>
@@ -115,17 +98,4 @@ function loopOf(operation: Loop['operation']): Workflow {
 		active: false,
 		nodeTypes,
 	});
-}
-
-async function loopNode(n8nFolder: string): Promise<INodeType> {
-	const file = join(
-		n8nFolder,
-		'node_modules/n8n-nodes-base/dist/nodes/SplitInBatches/SplitInBatches.node.js',
-	);
-	const { SplitInBatches } = (await import(file)) as {
-		SplitInBatches: new () => IVersionedNodeType;
-	};
-	const found = new SplitInBatches().nodeVersions[LOOP_VERSION];
-	if (!found) throw new Error(`Loop Over Items has no version ${LOOP_VERSION}`);
-	return found;
 }

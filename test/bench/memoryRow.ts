@@ -3,7 +3,7 @@ import { settingsFor, startPostgres } from '../e2e/lib/queue/postgres';
 import { inOwnProcess } from './processes';
 import { megabytes, milliseconds, say } from './race';
 import type { Sizes } from './sizes';
-import type { Measurement } from './table';
+import { timeRow, type Measurement } from './table';
 
 /** How much longer a write to a full memory may take than one to an empty memory. */
 const BOUND = 8;
@@ -24,15 +24,8 @@ export async function memoryRow(n8nFolder: string, { memory }: Sizes): Promise<M
 		});
 		const count = memory.rounds * memory.writes;
 		say(`${count} writes with a full memory: n8n's table grows by ${megabytes(growth)}`);
-		const ratio = full / empty;
-		return {
-			what: `a write with a full memory of ${MAX_ENTRIES} values`,
-			ours: milliseconds(full),
-			theirs: milliseconds(empty),
-			ratio: `${ratio.toFixed(2)} × its time`,
-			bound: `≤ ${BOUND.toFixed(2)}`,
-			isKept: ratio <= BOUND,
-		};
+		const what = `a write with a full memory of ${MAX_ENTRIES} values`;
+		return timeRow(what, full / empty, BOUND, [full, empty].map(milliseconds));
 	} finally {
 		await postgres.stop();
 	}

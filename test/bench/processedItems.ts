@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, IWorkflowBase } from 'n8n-workflow';
+import { requireOf } from './n8nParts';
 
 /** The parts of n8n's server that keep processed items in its database. */
 interface ServerParts {
@@ -38,8 +37,12 @@ export async function keepProcessedItems(
 ): Promise<ProcessedItems> {
 	// n8n reads them when its classes are made.
 	Object.assign(process.env, settings);
-	const { Container, DbConnection, WorkflowRepository, DeduplicationHelper } =
-		serverParts(n8nFolder);
+	const load = requireOf(n8nFolder);
+	const { Container, DbConnection, WorkflowRepository, DeduplicationHelper } = {
+		...load('@n8n/di'),
+		...load('@n8n/db'),
+		...load('./dist/deduplication/deduplication-helper'),
+	} as ServerParts;
 	const connection = Container.get(DbConnection);
 	await connection.init();
 	await connection.migrate();
@@ -52,17 +55,5 @@ export async function keepProcessedItems(
 			return Number(row?.size);
 		},
 		close: async () => await connection.close(),
-	};
-}
-
-function serverParts(n8nFolder: string): ServerParts {
-	const load = createRequire(join(n8nFolder, 'node_modules', 'n8n', 'package.json'));
-	return {
-		...(load('@n8n/di') as Pick<ServerParts, 'Container'>),
-		...(load('@n8n/db') as Pick<ServerParts, 'DbConnection' | 'WorkflowRepository'>),
-		...(load('./dist/deduplication/deduplication-helper') as Pick<
-			ServerParts,
-			'DeduplicationHelper'
-		>),
 	};
 }

@@ -30,7 +30,7 @@ export async function inOwnProcess<Name extends TaskName>(
 	name: Name,
 	input: Input<Name>,
 ): Promise<Output<Name>> {
-	const child = start('taskProcess.ts');
+	const child = start('tasks.ts');
 	try {
 		child.send({ name, input });
 		return (await answerOf(child)) as Output<Name>;

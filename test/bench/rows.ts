@@ -11,7 +11,7 @@ import { inOwnProcess, type ServiceProcess } from './processes';
 import { megabytes, MEGABYTE, milliseconds, race, say } from './race';
 import { IN_FLIGHT, type Reminders } from './reminders';
 import type { Sizes } from './sizes';
-import type { Measurement } from './table';
+import { timeRow, type Measurement } from './table';
 
 /** How long the local service waits before each answer, in milliseconds. */
 export const LATENCY = 50;
@@ -57,21 +57,14 @@ async function remind(bench: Bench): Promise<Measurement> {
 			await inOwnProcess('remindersByHttpRequest', await reminderInput(bench, reminders, interval)),
 	);
 	const what = `${reminders} reminders, ${IN_FLIGHT} in flight`;
-	return { ...timeRow(what, ours / theirs, 1), ours: seconds(ours), theirs: seconds(theirs) };
+	return timeRow(what, ours / theirs, 1, [ours, theirs].map(seconds));
 }
 
 /** The other side is our own node without references, which does not look before it sends. */
-async function create({
-	service,
-	control,
-	sizes: { runs, creations },
-}: Bench): Promise<Measurement> {
-	await control.faults.add({
-		kind: 'latency',
-		ms: CREATION_LATENCY - LATENCY,
-		method: 'POST',
-		times: 0,
-	});
+async function create({ service, control, sizes }: Bench): Promise<Measurement> {
+	const { runs, creations } = sizes;
+	const ms = CREATION_LATENCY - LATENCY;
+	await control.faults.add({ kind: 'latency', ms, method: 'POST', times: 0 });
 	const input = { service, count: creations };
 	const [ours, theirs] = await race(
 		runs,
@@ -79,7 +72,7 @@ async function create({
 		async () => await inOwnProcess('creations', { ...input, withReferences: false }),
 	);
 	const what = `${creations} creations with References, ${CREATIONS_IN_FLIGHT} in flight`;
-	return { ...timeRow(what, ours / theirs, 1.3), ours: seconds(ours), theirs: seconds(theirs) };
+	return timeRow(what, ours / theirs, 1.3, [ours, theirs].map(seconds));
 }
 
 /** The other side is a short loop. What n8n itself does for each item is part of both. */
@@ -98,18 +91,6 @@ async function remindMany({ service, control, sizes }: Bench): Promise<Measureme
 	const ids = await control.seed({ count: many, status: 'ready' });
 	const ratio = await inOwnProcess('manyReminders', { service, few: ids.slice(0, few), many: ids });
 	return timeRow(`CPU per item, reminders, ${many} items beside ${few}`, ratio, CPU_GROWTH);
-}
-
-/** @param most by which factor the time may be longer than what it is compared with */
-function timeRow(what: string, ratio: number, most: number): Measurement {
-	return {
-		what,
-		ours: '–',
-		theirs: '–',
-		ratio: `${ratio.toFixed(2)} × its time`,
-		bound: `≤ ${most.toFixed(2)}`,
-		isKept: ratio <= most,
-	};
 }
 
 /**
@@ -162,7 +143,7 @@ async function downloadLarge(bench: Bench): Promise<Measurement> {
 	const input = await downloadInput(bench, 'filesystem', bytes);
 	const ours = await inOwnProcess('download', input);
 	const theirs = await inOwnProcess('downloadByHttpRequest', input);
-	return memory(`${bytes / MEGABYTE} MB download`, ours.growth, theirs.growth);
+	return memory(`${bytes / MEGABYTE} MB download`, ours, theirs);
 }
 
 /** n8n itself holds a file in memory that goes to its database, so only the ratio counts. */
@@ -171,8 +152,8 @@ async function downloadToDatabase(bench: Bench): Promise<Measurement> {
 	const input = await downloadInput(bench, 'database', bytes);
 	const [ours, theirs] = await race(
 		runs,
-		async () => (await inOwnProcess('download', input)).growth,
-		async () => (await inOwnProcess('downloadByHttpRequest', input)).growth,
+		async () => await inOwnProcess('download', input),
+		async () => await inOwnProcess('downloadByHttpRequest', input),
 		megabytes,
 	);
 	const what = `${bytes / MEGABYTE} MB download into the database`;
@@ -196,7 +177,7 @@ async function downloadInput(bench: Bench, store: Store, bytes: number): Promise
 
 /** HTTP Request cannot send a file in chunks, so only our node is measured. */
 async function uploadLarge({ service, sizes: { upload: bytes } }: Bench): Promise<Measurement> {
-	const { growth } = await inOwnProcess('upload', { service, bytes });
+	const growth = await inOwnProcess('upload', { service, bytes });
 	return memory(`${bytes / MEGABYTE} MB upload in chunks`, growth);
 }
 
@@ -208,15 +189,7 @@ export async function refuse(body: HostileBody, { runs }: Sizes): Promise<Measur
 		async () => parsingTime(body),
 		milliseconds,
 	);
-	const ratio = ours / theirs;
-	return {
-		what: `refusal of ${body.name}`,
-		ours: milliseconds(ours),
-		theirs: milliseconds(theirs),
-		ratio: `${ratio.toFixed(2)} × its time`,
-		bound: '≤ 3.00',
-		isKept: ratio <= 3,
-	};
+	return timeRow(`refusal of ${body.name}`, ours / theirs, 3, [ours, theirs].map(milliseconds));
 }
 
 function memory(what: string, ours: number, theirs?: number): Measurement {

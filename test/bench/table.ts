@@ -10,6 +10,21 @@ export interface Measurement {
 	isKept?: boolean;
 }
 
+/** @param most by which factor the time may be longer than what it is compared with */
+export const timeRow = (
+	what: string,
+	ratio: number,
+	most: number,
+	[ours = '–', theirs = '–']: readonly string[] = [],
+): Measurement => ({
+	what,
+	ours,
+	theirs,
+	ratio: `${ratio.toFixed(2)} × its time`,
+	bound: `≤ ${most.toFixed(2)}`,
+	isKept: ratio <= most,
+});
+
 const HEAD = ['', 'Signaturit', 'other side', 'ratio', 'bound', ''];
 
 /** The measurements as a table, with columns of equal width. */
@@ -28,12 +43,6 @@ export function table(measurements: readonly Measurement[]): string {
 	const widths = HEAD.map((_, column) =>
 		Math.max(...rows.map((row) => (row[column] ?? '').length)),
 	);
-	return rows
-		.map((row) =>
-			row
-				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-				.join('   ')
-				.trimEnd(),
-		)
-		.join('\n');
+	const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+	return rows.map((row) => line(row).join('   ').trimEnd()).join('\n');
 }

@@ -3,6 +3,7 @@ import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
 import { loop } from './loop';
 import { memoryWrites } from './memoryWrites';
+import type { Message } from './protocol';
 import { manyReminders, reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
@@ -25,13 +26,14 @@ export type TaskName = keyof typeof tasks;
 export type Input<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
 export type Output<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
 
-/** A task as it is sent to another process. */
-export interface Task {
-	name: TaskName;
-	input: unknown;
-}
+const answer = (message: Message) => process.send?.(message);
 
-/** Runs a task in this process. */
-export async function runTask({ name, input }: Task): Promise<unknown> {
-	return await tasks[name](input as never);
-}
+/** This file runs in a process of its own, and does one task for the process that has started it. */
+process.once('message', ({ name, input }: { name: TaskName; input: unknown }) => {
+	tasks[name](input as never).then(
+		(result: unknown) => answer({ result }),
+		(error: unknown) =>
+			answer({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+	);
+});
+process.once('disconnect', () => process.exit());

@@ -9,9 +9,9 @@ import Fastify, {
 import { controlRoutes, type Instruments } from './control/routes';
 import { authenticate } from './http/auth';
 import { parseNested, readBody } from './http/body';
-import { answerErrors, answerNotFound } from './http/errorAnswers';
+import { answerErrors, answerNotFound } from './http/errors';
 import { applyFaults, Faults } from './http/faults';
-import { logRequests, RequestLog } from './http/requestLog';
+import { logRequests } from './http/requestLog';
 import { answerUnreadable, readsEverything } from './http/unreadable';
 import { pageRoutes } from './pages';
 import { apiRoutes } from './routes';
@@ -43,7 +43,7 @@ export function buildApp(
 	answerErrors(app, world.log);
 	answerUnreadable(app);
 
-	const instruments: Instruments = { faults: new Faults(), requests: new RequestLog() };
+	const instruments: Instruments = { faults: new Faults(), requests: [] };
 	addScope(app, 'api', (scope) => {
 		scope.addHook('onRequest', async (_request, reply) => {
 			reply.header('Date', world.clock.now().toUTCString());

@@ -4,26 +4,22 @@ import { buildApp } from './app';
 import { builtInTemplates } from './domain/files/templates';
 import { newToken } from './domain/ids';
 import { tell } from './domain/observers';
-import { World } from './world/world';
+import { serviceSettings, World, type ServiceSettings } from './world/world';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends Partial<
+	Pick<ServiceSettings, 'allowUnknownParameters' | 'includeSignatureId' | 'creationsAnswer200'>
+> {
 	/** Default 0: any free port. */
 	port?: number;
 	token?: string;
 	controlToken?: string;
 	/** Gets a line per request and per event post, without any token. */
 	log?: (line: string) => void;
-	/** Whether parameters that are not documented are dropped instead of refused. */
-	allowUnknownParameters?: boolean;
 	/**
 	 * The address that signers and programs reach it at, e.g. of a proxy in front: links begin with it. Without
 	 * it, `url`.
 	 */
 	publicUrl?: string;
-	/** Whether event posts carry `document.signature.id`; default true. */
-	includeSignatureId?: boolean;
-	/** Whether creations answer 200 instead of 201, which is a guess. */
-	creationsAnswer200?: boolean;
 }
 
 export interface RunningService {
@@ -42,34 +38,23 @@ export interface RunningService {
  * @throws Error when the port is in use, or the public URL is not an http address
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-	const given = options.publicUrl === undefined ? undefined : webAddress(options.publicUrl);
-	const token = options.token ?? newToken();
-	const controlToken = options.controlToken ?? newToken();
-	const world = new World(
-		token,
-		{
-			allowUnknownParameters: options.allowUnknownParameters ?? false,
-			includeSignatureId: options.includeSignatureId ?? true,
-			creationsAnswer200: options.creationsAnswer200 ?? false,
-			hold: [],
-			hideNew: 0,
-			ignoreCustomData: false,
-			smsWithoutData: false,
-			reasonsInAnswers: true,
-			widgetsFilledBy: 'either',
-			expireTime: 0,
-			reminders: 0,
-			credits: 1_000,
-		},
-		options.log ?? (() => undefined),
-	);
+	const {
+		port = 0,
+		token = newToken(),
+		controlToken = newToken(),
+		log = () => undefined,
+		publicUrl,
+		...settings
+	} = options;
+	const given = publicUrl === undefined ? undefined : webAddress(publicUrl);
+	const world = new World(token, serviceSettings.parse(settings), log);
 	for (const template of await builtInTemplates(world.clock.now())) {
 		world.templates.add(template);
 	}
 	let url = '';
 	const app = buildApp(world, controlToken, () => given ?? url);
 	tell.server(app.server);
-	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	await app.listen({ host: '127.0.0.1', port });
 	url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	return {
 		url,

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { addDays, timestamp } from '../domain/clock';
 import { newId, newToken } from '../domain/ids';
-import { encodePost } from '../events/encode';
-import type { Faults } from '../http/faults';
-import type { RequestLog } from '../http/requestLog';
-import { nothing } from '../validation/primitives';
+import { notFound } from '../domain/refusal';
+import { itemsOfSigner } from '../domain/signatures/documents';
+import { encodePost } from '../events/delivery';
+import { fault, type Faults } from '../http/faults';
+import type { LoggedRequest } from '../http/requestLog';
 import { read } from '../validation/read';
-import { requestOf, signWithExamples } from '../world/acting';
+import { BOUNCE_REASON, signWithExamples } from '../world/acting';
+import { certificateWith, documentWith } from '../world/find';
 import type { World } from '../world/world';
-import { toFault } from './faultAnswers';
 import * as commands from './schemas';
 import { seed } from './seed';
-import { certificateById, documentById, documentsOfTarget } from './targets';
 
 const PREFIX = '/_control';
 
 /** What the control interface uses besides the world. */
 export interface Instruments {
 	faults: Faults;
-	requests: RequestLog;
+	requests: LoggedRequest[];
 }
 
 /** The control interface: lets tests make people act, time pass and requests fail. */
@@ -30,27 +30,14 @@ export function controlRoutes(
 	instruments: Instruments,
 	baseUrl: () => string,
 ): void {
-	/** A command that changes something. Work that is due is done first. */
-	const command = <T extends z.ZodTypeAny>(
-		path: string,
-		schema: T,
-		run: (input: z.output<T>) => unknown,
-	): void => {
-		app.post(`${PREFIX}/${path}`, async (request) => {
-			const input = read(schema, request.body);
+	const all = { ...peopleCommands(world), ...eventCommands(world), ...worldCommands(world) };
+	for (const [path, run] of Object.entries(all)) {
+		app.post(`${PREFIX}/${path}`, async ({ body }) => {
+			// Work that is due is done first.
 			await world.jobs.idle();
-			return (await run(input)) ?? {};
+			return (await run(body)) ?? {};
 		});
-	};
-	peopleCommands(command, world);
-	timeCommands(command, world);
-	eventCommands(command, world);
-	command('users', commands.userCommand, ({ administrator }) => {
-		const user = { id: newId(), token: newToken(), administrator };
-		world.users.push(user);
-		return { token: user.token };
-	});
-	command('seed', commands.seedCommand, async (input) => ({ ids: await seed(world, input) }));
+	}
 	app.get(`${PREFIX}/outbox`, () =>
 		world.outbox.newestFirst().map(({ path, at, ...message }) => ({
 			...message,
@@ -61,101 +48,119 @@ export function controlRoutes(
 	instrumentRoutes(app, instruments);
 }
 
-type Command = <T extends z.ZodTypeAny>(
-	path: string,
-	schema: T,
-	run: (input: z.output<T>) => unknown,
-) => void;
+/** A command that changes something, with its parameters. */
+const command =
+	<Shape extends z.ZodRawShape>(
+		shape: Shape,
+		run: (input: z.output<z.ZodObject<Shape, 'strict'>>) => unknown,
+	) =>
+	(body: unknown): unknown =>
+		run(read(z.object(shape).strict(), body));
 
-function peopleCommands(command: Command, world: World): void {
+function peopleCommands(world: World) {
 	const { signing, ends, certifying } = world;
+	const { target, anyTarget } = commands;
+	const documentsOf = (one: commands.Target) => {
+		if ('documentId' in one) return [documentWith(world, one.documentId)];
+		const request = world.signatures.get(one.signatureId);
+		const signer = request.signers.find(({ email }) => email === one.email);
+		if (!signer) throw notFound('Signer');
+		return itemsOfSigner(request, signer);
+	};
+	const certificateOf = (id: string) => {
+		const found = certificateWith(world, (item) => item.id === id);
+		if (!found) throw notFound('Certificate');
+		return found;
+	};
+	const values = z.record(z.string()).default({});
+	const reason = z.string();
 
-	command('sign', commands.signCommand, ({ target, values }) =>
-		signWithExamples(world, documentsOfTarget(world, target), values),
-	);
-
-	command('decline', commands.declineCommand, ({ target, reason }) =>
-		ends.decline(documentsOfTarget(world, target), reason),
-	);
-
-	command('open', commands.openCommand, ({ target, attachment, download }) => {
-		if (!('certificateId' in target)) return signing.open(documentsOfTarget(world, target));
-		const item = certificateById(world, target.certificateId);
-		if (attachment === undefined) return certifying.openOverview(item);
-		return download
-			? certifying.download(item, attachment)
-			: certifying.openAttachment(item, attachment);
-	});
-
-	command('bounce', commands.bounceCommand, ({ target, reason }) =>
-		'certificateId' in target
-			? certifying.bounce(certificateById(world, target.certificateId), reason)
-			: ends.bounce(documentsOfTarget(world, target), reason),
-	);
+	return {
+		sign: command({ target, values }, (given) =>
+			signWithExamples(world, documentsOf(given.target), given.values),
+		),
+		decline: command({ target, reason: reason.optional() }, (given) =>
+			ends.decline(documentsOf(given.target), given.reason),
+		),
+		open: command(commands.openCommand, ({ target: opened, attachment, download }) => {
+			if (!('certificateId' in opened)) return signing.open(documentsOf(opened));
+			const item = certificateOf(opened.certificateId);
+			if (attachment === undefined) return certifying.openOverview(item);
+			return download
+				? certifying.download(item, attachment)
+				: certifying.openAttachment(item, attachment);
+		}),
+		bounce: command({ target: anyTarget, reason: reason.default(BOUNCE_REASON) }, (given) =>
+			'certificateId' in given.target
+				? certifying.bounce(certificateOf(given.target.certificateId), given.reason)
+				: ends.bounce(documentsOf(given.target), given.reason),
+		),
+		emit: command(commands.emitCommand, ({ target: about, type, reason: why }) => {
+			const extra = why === undefined ? {} : { reason: why };
+			if ('certificateId' in about) {
+				world.certifiedEffects.record(certificateOf(about.certificateId), type, extra);
+			} else {
+				world.signingEffects.record(documentWith(world, about.documentId), type, extra);
+			}
+		}),
+	};
 }
 
-function timeCommands(command: Command, world: World): void {
-	command('advance', commands.advanceCommand, ({ days }) =>
-		world.advanceTo(addDays(world.clock.now(), days)),
-	);
-	command('expire', commands.expireCommand, ({ signatureId }) =>
-		world.ends.expire(requestOf(world, signatureId)),
-	);
-	command('extend', commands.extendCommand, ({ signatureId, days }) =>
-		world.ends.extend(requestOf(world, signatureId), days),
-	);
+function eventCommands({ delivery }: World) {
+	return {
+		'release-events': command(commands.releaseCommand, (how) => delivery.release(how)),
+		'take-events': command({}, () => ({
+			posts: delivery.takeHeld().map(({ url, payload }) => ({ url, ...encodePost(url, payload) })),
+		})),
+		redeliver: command(commands.redeliverCommand, ({ hookId, eventType, documentId }) => {
+			const again = delivery.hooks
+				.newestFirst()
+				.filter(
+					(hook) =>
+						(hookId === undefined || hook.id === hookId) &&
+						(eventType === undefined || hook.eventType === eventType) &&
+						(documentId === undefined || hook.subjectId === documentId),
+				)
+				.reverse();
+			for (const hook of again) delivery.post(hook);
+			return { count: again.length };
+		}),
+	};
 }
 
-function eventCommands(command: Command, world: World): void {
-	const { delivery, settings } = world;
-
-	command('settings', commands.settingsCommand, (given) => {
-		const { holdEvents, unreachable, clockAhead, ...changes } = given;
-		Object.assign(settings, changes);
-		world.clock.ahead = clockAhead ?? world.clock.ahead;
-		if (unreachable) delivery.unreachable = unreachable;
-		world.jobs.hold(settings.hold);
-		if (settings.hideNew === 0) world.newcomers.showAll();
-		if (holdEvents === true) delivery.hold();
-		if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
-	});
-
-	command('release-events', commands.releaseCommand, (how) => delivery.release(how));
-
-	command('take-events', nothing, () => ({
-		posts: delivery.takeHeld().map(({ url, payload }) => ({ url, ...encodePost(url, payload) })),
-	}));
-
-	command('emit', commands.emitCommand, ({ target, type, reason }) => {
-		const extra = reason === undefined ? {} : { reason };
-		if ('certificateId' in target) {
-			world.certifying.recordEvent(certificateById(world, target.certificateId), type, extra);
-		} else {
-			world.signing.recordEvent(documentById(world, target.documentId), type, extra);
-		}
-	});
-
-	command('redeliver', commands.redeliverCommand, ({ hookId, eventType, documentId }) => {
-		const again = delivery.hooks
-			.newestFirst()
-			.filter(
-				(hook) =>
-					(hookId === undefined || hook.id === hookId) &&
-					(eventType === undefined || hook.eventType === eventType) &&
-					(documentId === undefined || hook.subjectId === documentId),
-			)
-			.reverse();
-		for (const hook of again) delivery.post(hook);
-		return { count: again.length };
-	});
-
-	command('settled', nothing, () => world.settled());
+function worldCommands(world: World) {
+	const { ends, delivery, settings, signatures } = world;
+	const signatureId = z.string();
+	return {
+		expire: command({ signatureId }, (given) => ends.expire(signatures.get(given.signatureId))),
+		extend: command({ signatureId, days: z.number().int().min(1) }, (given) =>
+			ends.extend(signatures.get(given.signatureId), given.days),
+		),
+		advance: command({ days: z.number().positive().max(3650) }, ({ days }) =>
+			world.advanceTo(addDays(world.clock.now(), days)),
+		),
+		settled: command({}, () => world.settled()),
+		settings: command(commands.settingsCommand, (given) => {
+			const { holdEvents, unreachable, clockAhead, ...changes } = given;
+			Object.assign(settings, changes);
+			world.clock.ahead = clockAhead ?? world.clock.ahead;
+			if (unreachable) delivery.unreachable = unreachable;
+			world.jobs.hold(settings.hold);
+			if (settings.hideNew === 0) world.newcomers.showAll();
+			if (holdEvents === true) delivery.hold();
+			if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
+		}),
+		users: command({ administrator: z.boolean().default(false) }, ({ administrator }) => {
+			const user = { id: newId(), token: newToken(), administrator };
+			world.users.push(user);
+			return { token: user.token };
+		}),
+		seed: command(commands.seedCommand, async (input) => ({ ids: await seed(world, input) })),
+	};
 }
 
 function instrumentRoutes(app: FastifyInstance, { faults, requests }: Instruments): void {
-	app.post(`${PREFIX}/faults`, (request) => ({
-		id: faults.add(toFault(read(commands.faultCommand, request.body))),
-	}));
+	app.post(`${PREFIX}/faults`, ({ body }) => ({ id: faults.add(read(fault, body)) }));
 	app.get(`${PREFIX}/faults`, () => faults.list());
 	const clear = (request: FastifyRequest) => {
 		faults.clear((request.params as { id?: string }).id);
@@ -164,9 +169,9 @@ function instrumentRoutes(app: FastifyInstance, { faults, requests }: Instrument
 	app.delete(`${PREFIX}/faults`, clear);
 	app.delete(`${PREFIX}/faults/:id`, clear);
 
-	app.get(`${PREFIX}/requests`, () => requests.all());
+	app.get(`${PREFIX}/requests`, () => requests);
 	app.delete(`${PREFIX}/requests`, () => {
-		requests.clear();
+		requests.length = 0;
 		return {};
 	});
 }

@@ -1,16 +1,14 @@
 import type { Tree } from '../http/nested';
-import { Checker } from './checker';
+import { Checker, queryProblems } from './checker';
 import {
 	closed,
 	readDescription,
 	resolved,
 	type AnswerObject,
-	type DescriptionDocument,
 	type OperationObject,
 	type Parameter,
 	type RequestBody,
 } from './document';
-import { queryProblems } from './query';
 
 /** A request as it is compared with the description. */
 export interface DecodedRequest {
@@ -39,15 +37,6 @@ const SIGNATURES: Record<string, string> = {
 /** How the local service answers what it does not have, and requests for XML (docs/service.md#environments). */
 const UNKNOWN_PATH = [404, 406];
 
-/** What operations are read with. */
-interface Context {
-	document: DescriptionDocument;
-	/** Compares values of forms. */
-	forms: Checker;
-	/** Compares values of JSON. */
-	answers: Checker;
-}
-
 /** An endpoint with its method, as the description has it. */
 export class Operation {
 	readonly id: string;
@@ -58,7 +47,7 @@ export class Operation {
 		readonly method: string,
 		readonly path: string,
 		private readonly object: OperationObject,
-		private readonly context: Context,
+		private readonly context: Pick<Description, 'document' | 'forms' | 'answers'>,
 	) {
 		const { document } = context;
 		this.id = object.operationId;

@@ -21,10 +21,12 @@ export function timestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}+0000`;
 }
 
-/** When a day begins in UTC, in milliseconds. @param day as `YYYY-MM-DD` */
-export function startOf(day: string): number {
-	return Date.parse(`${day}T00:00:00Z`);
-}
+/** A time's day in UTC, as `YYYY-MM-DD`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Whether a time is on the day `since` or later, and before the day `until`; both as `YYYY-MM-DD` in UTC. */
+export const isBetween = (time: Date, since?: string, until?: string): boolean =>
+	(since === undefined || dayOf(time) >= since) && (until === undefined || dayOf(time) < until);
 
 export function addDays(date: Date, days: number): Date {
 	return new Date(date.getTime() + days * DAY_MS);

@@ -1,7 +1,12 @@
+import { notFound } from './refusal';
+
 /** Items by id, and as a list with the newest first. */
 export class Collection<T extends { id: string; createdAt: Date }> {
 	private readonly items = new Map<string, T>();
 	private sorted: T[] | undefined;
+
+	/** @param what an item is, e.g. `Contact` */
+	constructor(private readonly what: string) {}
 
 	add(item: T): T {
 		this.items.set(item.id, item);
@@ -9,8 +14,11 @@ export class Collection<T extends { id: string; createdAt: Date }> {
 		return item;
 	}
 
-	get(id: string): T | undefined {
-		return this.items.get(id);
+	/** @throws Refusal not_found. */
+	get(id: string): T {
+		const item = this.items.get(id);
+		if (!item) throw notFound(this.what);
+		return item;
 	}
 
 	delete(id: string): void {

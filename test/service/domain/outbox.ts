@@ -1,5 +1,11 @@
 import { newId } from './ids';
 
+/** A person who gets a copy. */
+export interface Copy {
+	email: string;
+	name: string;
+}
+
 /** A mail or SMS that would have been sent. */
 export interface Message {
 	channel: 'email' | 'sms';

@@ -1,11 +1,11 @@
 import axios from 'axios';
 import { setMaxListeners } from 'node:events';
+import qs from 'qs';
 
+import type { User } from '../domain/account';
 import { Collection } from '../domain/collection';
 import { newHookId } from '../domain/ids';
-import { tell } from '../domain/observers';
-import type { User } from '../domain/people';
-import { encodePost } from './encode';
+import { tell, type EncodedPost } from '../domain/observers';
 
 /** One post to a client's URL (docs/service.md#list-of-event-hooks). */
 export interface EventHook extends Post {
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Posts events, one after the other for each URL, and keeps every post as an event hook. */
 export class EventDelivery {
-	readonly hooks = new Collection<EventHook>();
+	readonly hooks = new Collection<EventHook>('Event hook');
 	private readonly queues = new Map<string, Promise<void>>();
 	private readonly abort = new AbortController();
 	/** A post to an address that contains one of these texts is not sent and counts as unreachable. */
@@ -69,15 +69,8 @@ export class EventDelivery {
 		const statusCode = await this.transmit(url, payload);
 		this.log(`event ${eventType} -> ${addressOnly(url)} ${statusCode || 'unreachable'}`);
 		return this.hooks.add({
-			id: newHookId(),
-			createdAt,
-			owner,
-			subjectId,
-			statusCode,
-			url,
-			method: 'POST',
-			eventType,
-			payload,
+			...{ id: newHookId(), createdAt, owner, subjectId },
+			...{ statusCode, url, method: 'POST', eventType, payload },
 		});
 	}
 
@@ -141,6 +134,20 @@ export class EventDelivery {
 			return 0;
 		}
 	}
+}
+
+/**
+ * Encodes an event for a URL: JSON when its path ends in `.json`, else a form with nested bracket
+ * names (docs/service.md#events-url).
+ */
+export function encodePost(url: string, payload: Record<string, unknown>): EncodedPost {
+	if (new URL(url).pathname.endsWith('.json')) {
+		return { contentType: 'application/json', body: JSON.stringify(payload) };
+	}
+	return {
+		contentType: 'application/x-www-form-urlencoded',
+		body: qs.stringify(payload, { format: 'RFC1738' }),
+	};
 }
 
 /** An address without query and user name, which may hold secrets: it goes into the log. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
 import { UploadedFile } from '../domain/files/uploadedFile';
-import { pathOf } from './path';
+import { pathOf } from './errors';
 
 /** One request to the API as tests see it. */
 export interface LoggedRequest {
@@ -17,25 +17,8 @@ export interface LoggedRequest {
 	body: unknown;
 }
 
+/** How many requests are kept: the last ones that the API has received, oldest first. */
 const LIMIT = 20_000;
-
-/** The last requests that the API has received, oldest first. */
-export class RequestLog {
-	private entries: LoggedRequest[] = [];
-
-	add(entry: LoggedRequest): void {
-		this.entries.push(entry);
-		if (this.entries.length > LIMIT) this.entries.shift();
-	}
-
-	all(): LoggedRequest[] {
-		return this.entries;
-	}
-
-	clear(): void {
-		this.entries = [];
-	}
-}
 
 /** A decoded body with a description in the place of each file. */
 function describeBody(value: unknown): unknown {
@@ -59,7 +42,7 @@ const describeFile = ({ name, size, mimeType, bytes }: UploadedFile) => ({
 /** Records every request of this server and writes a log line for each. */
 export function logRequests(
 	scope: FastifyInstance,
-	requests: RequestLog,
+	requests: LoggedRequest[],
 	log: (line: string) => void,
 ): void {
 	const entries = new WeakMap<FastifyRequest, LoggedRequest>();
@@ -74,7 +57,8 @@ export function logRequests(
 			body: undefined,
 		};
 		entries.set(request, entry);
-		requests.add(entry);
+		requests.push(entry);
+		if (requests.length > LIMIT) requests.shift();
 	});
 	scope.addHook('preHandler', async (request) => {
 		const entry = entries.get(request);

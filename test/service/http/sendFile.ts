@@ -27,3 +27,10 @@ export function sendFile(
 
 /** `contract.docx` → `contract`. */
 export const stem = (name: string): string => name.replace(/\.[^.]*$/, '');
+
+/** Sends a PDF that browsers show. */
+export const sendInline = (reply: FastifyReply, pdf: Uint8Array): FastifyReply =>
+	reply
+		.header('content-type', 'application/pdf')
+		.header('content-disposition', 'inline')
+		.send(Buffer.from(pdf));

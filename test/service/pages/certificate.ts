@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
-import { sendFile } from '../http/sendFile';
-import { certificateOfLink } from '../world/links';
+import { sendFile, sendInline } from '../http/sendFile';
+import { certificateWith } from '../world/find';
 import type { World } from '../world/world';
 import { html } from './html';
 import { sendPage } from './layout';
@@ -12,7 +12,8 @@ import { sendPage } from './layout';
 export function certificateRoutes(app: FastifyInstance, world: World): void {
 	/** @throws Refusal not_found. */
 	const itemOf = (request: FastifyRequest): CertificateItem => {
-		const found = certificateOfLink(world, (request.params as { link: string }).link);
+		const { link } = request.params as { link: string };
+		const found = certificateWith(world, (certificate) => certificate.link === link);
 		if (!found) throw notFound('Page');
 		return found;
 	};
@@ -55,10 +56,7 @@ export function certificateRoutes(app: FastifyInstance, world: World): void {
 	app.get('/c/:link/:number', (request, reply) => {
 		const { item, number, attachment } = attachmentOf(request);
 		world.certifying.openAttachment(item, number);
-		return reply
-			.header('content-type', 'application/pdf')
-			.header('content-disposition', 'inline')
-			.send(Buffer.from(attachment.bytes));
+		return sendInline(reply, attachment.bytes);
 	});
 
 	app.get('/c/:link/:number/download', (request, reply) => {

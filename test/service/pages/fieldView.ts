@@ -10,11 +10,7 @@ import type { Mark } from '../pdf/marks';
 import { drawingView } from './drawingView';
 import { html, type Html } from './html';
 
-export interface Demand extends AttachmentDemand {
-	document: SignDocument;
-	/** Position among the attachments required for its document. */
-	number: number;
-}
+export type Demand = AttachmentDemand & { document: SignDocument };
 
 export interface SigningForm {
 	request: SignatureRequest;
@@ -82,6 +78,11 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 			)}${error(form, id)}
 		</fieldset>`;
 
+	const typed = (type: 'text' | 'date') =>
+		html`<input type="${type}" id="${id}" name="${name}" value="${value}" ${marks} />`;
+	const file = (accept: string) =>
+		html`<input type="file" id="${id}" name="files[${index}]" accept="${accept}" ${marks} />`;
+
 	switch (field.kind) {
 		case 'check':
 			return framed(
@@ -115,29 +116,9 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 					</select>`,
 			);
 		case 'image':
-			return framed(
-				html`${label}<input
-						type="file"
-						id="${id}"
-						name="files[${index}]"
-						accept="image/png,image/jpeg"
-						${marks}
-					/>`,
-			);
+			return framed(html`${label}${file('image/png,image/jpeg')}`);
 		case 'certificate':
-			return framed(
-				html`${label}<input
-						type="file"
-						id="${id}"
-						name="files[${index}]"
-						accept=".pfx,.p12"
-						${marks}
-					/>`,
-			);
-		case 'date':
-			return framed(
-				html`${label}<input type="date" id="${id}" name="${name}" value="${value}" ${marks} />`,
-			);
+			return framed(html`${label}${file('.pfx,.p12')}`);
 		case 'signature':
 			return framed(
 				html`<label class="name" id="${id}-name" for="${id}"
@@ -152,10 +133,9 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 						${marks}
 					/>${drawingView(id, `drawings[${index}]`, form.drawings[field.name] ?? '')}`,
 			);
+		case 'date':
 		case 'text':
-			return framed(
-				html`${label}<input type="text" id="${id}" name="${name}" value="${value}" ${marks} />`,
-			);
+			return framed(html`${label}${typed(field.kind)}`);
 	}
 }
 

@@ -1,3 +1,5 @@
+import { timestamp } from '../domain/clock';
+
 /** Markup that is safe to put into a page. */
 export class Html {
 	constructor(readonly text: string) {}
@@ -32,3 +34,11 @@ export const dataBlock = (id: string, data: unknown): Html =>
 	new Html(
 		`<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
 	);
+
+/** A time as people read it, in UTC. */
+export const timeOf = (at: Date): string =>
+	timestamp(at).replace('T', ' ').replace('+0000', ' UTC');
+
+/** The same as an element that programs can read. */
+export const moment = (at: Date): Html =>
+	html`<time datetime="${at.toISOString()}">${timeOf(at)}</time>`;

@@ -4,9 +4,8 @@ import type { SentMessage } from '../domain/outbox';
 import { notFound } from '../domain/refusal';
 import { URL_TAG } from '../domain/signatures/messages';
 import type { World } from '../world/world';
-import { escapeHtml, html, Html } from './html';
+import { escapeHtml, html, Html, moment, timeOf } from './html';
 import { sendPage } from './layout';
-import { moment, timeOf } from './time';
 
 const LABELS = { email: 'Email', sms: 'SMS' } as const;
 

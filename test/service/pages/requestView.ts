@@ -1,8 +1,7 @@
 import { itemsOfSigner, readyOf, titleOf, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
-import { html, type Html } from './html';
+import { html, moment, type Html } from './html';
 import { REQUEST_ACTIONS, SIGNER_ACTIONS, type Actions } from './requestActions';
-import { moment } from './time';
 
 /** A request with its signers, their documents and the history of each. */
 export const requestCard = (request: SignatureRequest): Html =>

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { notFound } from '../domain/refusal';
 import { itemsOfSigner } from '../domain/signatures/documents';
-import { requestOf } from '../world/acting';
 import type { World } from '../world/world';
 import { html } from './html';
 import { sendPage } from './layout';
@@ -54,10 +53,10 @@ export function requestRoutes(app: FastifyInstance, world: World, baseUrl: () =>
 		});
 	};
 	post('/requests/:id/:action', async ({ id = '', action = '' }) =>
-		act(world, found(REQUEST_ACTIONS.get(action)), requestOf(world, id)),
+		act(world, found(REQUEST_ACTIONS.get(action)), world.signatures.get(id)),
 	);
 	post('/requests/:id/signers/:signer/:action', async ({ id = '', signer = '', action = '' }) => {
-		const request = requestOf(world, id);
+		const request = world.signatures.get(id);
 		const person = found(request.signers.find((other) => other.id === signer));
 		await act(world, found(SIGNER_ACTIONS.get(action)), itemsOfSigner(request, person));
 	});

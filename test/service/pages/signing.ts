@@ -1,45 +1,46 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 import { fieldsOf } from '../domain/fields/fields';
 import { notFound } from '../domain/refusal';
-import { itemsOfSigner, signingItem, type SigningItem } from '../domain/signatures/documents';
+import {
+	documentIn,
+	itemsOfSigner,
+	readyOf,
+	type SigningItem,
+} from '../domain/signatures/documents';
 import type {
 	DocumentStatus,
 	SignatureRequest,
 	SignDocument,
 	Signer,
 } from '../domain/signatures/model';
+import { sendInline } from '../http/sendFile';
 import { marksOf, pageSizes } from '../pdf/marks';
 import { sentPdf } from '../pdf/signed';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
-import { addresseeOf, everybodySigned } from '../world/links';
+import { addresseeOf } from '../world/find';
 import type { World } from '../world/world';
 import { fieldId, type Demand, type SigningForm } from './fieldView';
 import { sendPage } from './layout';
-import { choicePage, endPage, passwordPage, signingPage } from './signingView';
+import { choicePage, endPage, passwordPage, signingPage, type Happening } from './signingView';
 import { readSubmission } from './submission';
 
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });
 
+const end = (title: string, text: string, good = false) => ({ title, text, good });
+
 /** What the page says if nothing can be signed, by status. */
-const ENDS: Record<
-	Exclude<DocumentStatus, 'ready'>,
-	{ title: string; text: string; good: boolean }
-> = {
-	in_queue: {
-		title: 'Not yet',
-		text: 'It is not your turn yet: you get a message then.',
-		good: false,
-	},
-	signing: { title: 'Signed', text: 'Thank you. The documents are being sealed.', good: true },
-	completed: { title: 'Signed', text: 'Thank you. The documents are complete.', good: true },
-	declined: { title: 'Declined', text: 'The request has been declined.', good: false },
-	canceled: { title: 'Canceled', text: 'The request has been canceled.', good: false },
-	expired: { title: 'Expired', text: 'The time for signing is over.', good: false },
-	error: { title: 'Not available', text: 'Something went wrong with this request.', good: false },
+const ENDS: Record<Exclude<DocumentStatus, 'ready'>, ReturnType<typeof end>> = {
+	in_queue: end('Not yet', 'It is not your turn yet: you get a message then.'),
+	signing: end('Signed', 'Thank you. The documents are being sealed.', true),
+	completed: end('Signed', 'Thank you. The documents are complete.', true),
+	declined: end('Declined', 'The request has been declined.'),
+	canceled: end('Canceled', 'The request has been canceled.'),
+	expired: end('Expired', 'The time for signing is over.'),
+	error: end('Not available', 'Something went wrong with this request.'),
 };
 
 interface Visit {
@@ -59,8 +60,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		const [signer] = found?.signers ?? [];
 		if (!found || !signer || found.signers.length > 1) throw notFound('Page');
 		const items = itemsOfSigner(found.request, signer);
-		const ready = items.filter(({ document }) => document.status === 'ready');
-		return { request: found.request, signer, items, ready };
+		return { request: found.request, signer, items, ready: readyOf(items) };
 	};
 
 	app.get('/s/:link', async (request, reply) => {
@@ -80,10 +80,8 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 
 	app.get('/document/:id/:documentId', (request, reply) => {
 		const { id, documentId } = request.params as { id: string; documentId: string };
-		const found = world.signatures.get(id);
-		const document = found?.documents.find((one) => one.id === documentId);
-		if (!found || !document) throw notFound('Page');
-		return reply.redirect(`/s/${signingItem(found, document).signer.link}`);
+		const { signer } = documentIn(world.signatures.get(id), documentId);
+		return reply.redirect(`/s/${signer.link}`);
 	});
 
 	app.post('/s/:link/unlock', (request, reply) => {
@@ -101,7 +99,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		const { documentId } = request.params as { documentId: string };
 		const item = items.find(({ document }) => document.id === documentId);
 		if (!item || isLocked(signer)) throw notFound('Document');
-		return await sendInline(reply, await sentPdf(item));
+		return sendInline(reply, await sentPdf(item));
 	});
 
 	app.post('/s/:link/sign', async (request, reply) => {
@@ -110,13 +108,16 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 			return sendPage(reply, endOf(visit, []), 409);
 		}
 		const form = await formOf(visit);
-		const { given, ...again } = await readSubmission(request.body, form, world.clock.now());
-		if (Object.keys(again.faults).length > 0) {
-			return sendPage(reply, signingPage({ ...form, ...again }), 422);
+		const { given, faults } = await readSubmission(request.body, form, world.clock.now());
+		if (Object.keys(faults).length > 0) {
+			return sendPage(reply, signingPage({ ...form, ...given, faults }), 422);
 		}
 		world.signing.sign(visit.ready, given);
 		const happened = eventsFor(visit, 'signed');
-		if (everybodySigned(visit.request)) happened.push(...eventsFor(visit, 'completed').slice(-1));
+		// Sealing may still go on.
+		const isSigned = ({ status }: SignDocument) => status === 'signing' || status === 'completed';
+		if (visit.request.documents.every(isSigned))
+			happened.push(...eventsFor(visit, 'completed').slice(-1));
 		return sendPage(reply, endOf(visit, happened));
 	});
 
@@ -138,7 +139,7 @@ const eventsFor = ({ ready }: Visit, event: string) =>
 
 const documentsIn = (items: SigningItem[]): SignDocument[] => items.map(({ document }) => document);
 
-function endOf({ request, items }: Visit, happened: { event: string; documentId: string }[]) {
+function endOf({ request, items }: Visit, happened: Happening[]) {
 	const documents = documentsIn(items);
 	const status = documents.find((document) => document.status !== 'ready')?.status ?? 'error';
 	return endPage(request, documents, status === 'ready' ? ENDS.error : ENDS[status], happened);
@@ -147,9 +148,7 @@ function endOf({ request, items }: Visit, happened: { event: string; documentId:
 async function formOf({ request, signer, ready }: Visit): Promise<SigningForm> {
 	const fields = fieldsOf(signer, ready);
 	const demands = ready.flatMap(({ document }) =>
-		signer
-			.demands(document.fileNumber)
-			.map((demand, number): Demand => ({ ...demand, document, number })),
+		signer.demands(document.fileNumber).map((demand): Demand => ({ ...demand, document })),
 	);
 	const ids = new Map(fields.map((field, index) => [field.name, fieldId(index)]));
 	return {
@@ -164,11 +163,4 @@ async function formOf({ request, signer, ready }: Visit): Promise<SigningForm> {
 		faults: {},
 		marks: (await Promise.all(ready.map((item) => marksOf(item, ids)))).flat(),
 	};
-}
-
-async function sendInline(reply: FastifyReply, pdf: Uint8Array): Promise<FastifyReply> {
-	return await reply
-		.header('content-type', 'application/pdf')
-		.header('content-disposition', 'inline')
-		.send(Buffer.from(pdf));
 }

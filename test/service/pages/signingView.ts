@@ -6,27 +6,32 @@ import { drawingPad } from './drawingView';
 import { dataBlock, html, type Html } from './html';
 import type { Page } from './layout';
 
-/** What the page's script needs (see assets/signing.js). */
-export interface SigningState {
-	signatureId: string;
-	documentIds: string[];
-	callbackUrl?: string;
-	/** Where fields stand on the documents. */
-	marks: Mark[];
-	happened: { event: string; documentId: string }[];
+/** What has happened to a document, for the page that embeds this one (docs/service.md#browser-messages). */
+export interface Happening {
+	event: string;
+	documentId: string;
+}
+
+/**
+ * What the page's script needs (assets/signing.js).
+ *
+ * @param marks where fields stand on the documents.
+ */
+function stateBlock(
+	{ id: signatureId, callbackUrl }: SignatureRequest,
+	documents: SignDocument[],
+	happened: Happening[],
+	marks: Mark[] = [],
+): Html {
+	const documentIds = documents.map(({ id }) => id);
+	return dataBlock('state', { signatureId, documentIds, callbackUrl, marks, happened });
 }
 
 /** The page on which a signer reads, fills and signs or declines. */
 export function signingPage(form: SigningForm): Page {
 	const { request, signer, documents } = form;
 	const verb = signer.role === 'validator' ? 'Validate' : 'Sign';
-	const state: SigningState = {
-		signatureId: request.id,
-		documentIds: documents.map(({ id }) => id),
-		callbackUrl: request.callbackUrl,
-		marks: form.marks,
-		happened: documents.map(({ id }) => ({ event: 'ready', documentId: id })),
-	};
+	const happened = documents.map(({ id }) => ({ event: 'ready', documentId: id }));
 	return {
 		title: `${verb}: ${titleOf(request)}`,
 		wide: true,
@@ -73,7 +78,7 @@ export function signingPage(form: SigningForm): Page {
 			</form>
 			<form id="declining" method="post" action="/s/${signer.link}/decline"></form>
 			${form.fields.some(({ kind }) => kind === 'signature') && drawingPad}
-			${dataBlock('state', state)}`,
+			${stateBlock(request, documents, happened, form.marks)}`,
 	};
 }
 
@@ -151,28 +156,19 @@ export const choicePage = (request: SignatureRequest, signers: Signer[]): Page =
 });
 
 /** The page after signing or declining, or when there is nothing to sign. */
-export function endPage(
+export const endPage = (
 	request: SignatureRequest,
 	documents: SignDocument[],
 	words: { title: string; text: string; good: boolean },
-	happened: SigningState['happened'],
-): Page {
-	const state: SigningState = {
-		signatureId: request.id,
-		documentIds: documents.map(({ id }) => id),
-		callbackUrl: request.callbackUrl,
-		marks: [],
-		happened,
-	};
-	return {
-		title: words.title,
-		scripts: ['signing.js'],
-		content: html`<section class="card notice${words.good && ' good'}">
-				<h1>${words.title}</h1>
-				<p>${words.text}</p>
-				<button type="button" id="close" class="quiet">Close</button>
-				<p id="closed" role="status" hidden>You can close this window now.</p>
-			</section>
-			${dataBlock('state', state)}`,
-	};
-}
+	happened: Happening[],
+): Page => ({
+	title: words.title,
+	scripts: ['signing.js'],
+	content: html`<section class="card notice${words.good && ' good'}">
+			<h1>${words.title}</h1>
+			<p>${words.text}</p>
+			<button type="button" id="close" class="quiet">Close</button>
+			<p id="closed" role="status" hidden>You can close this window now.</p>
+		</section>
+		${stateBlock(request, documents, happened)}`,
+});

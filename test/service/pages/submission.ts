@@ -29,10 +29,6 @@ const submission = z.object({
 
 export interface Submission {
 	given: SignerInput;
-	/** By field name, to show them again in the form. */
-	values: Record<string, string>;
-	/** The same for signatures that are drawn. */
-	drawings: Record<string, string>;
 	/** By element id. */
 	faults: Record<string, string>;
 }
@@ -75,12 +71,8 @@ export async function readSubmission(
 	if (form.signer.code !== undefined && input.code?.trim() !== form.signer.code) {
 		faults[CODE_ID] = 'The acceptance code is not the one from the SMS.';
 	}
-	return {
-		given: { values, images, drawings, attachments: attachmentsOf(form, input.demands) },
-		values,
-		drawings,
-		faults,
-	};
+	const attachments = attachmentsOf(form, input.demands);
+	return { given: { values, images, drawings, attachments }, faults };
 }
 
 const isFile = (field: Field): boolean => field.kind === 'image' || field.kind === 'certificate';

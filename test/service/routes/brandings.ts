@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Branding } from '../domain/branding';
-import { startOf, timestamp } from '../domain/clock';
+import type { Branding } from '../domain/account';
+import { isBetween, timestamp } from '../domain/clock';
 import { newId } from '../domain/ids';
-import { notFound } from '../domain/refusal';
 import { brandingList, brandingParameters, type BrandingParameters } from '../validation/branding';
 import { idOf, takesQuery, type RouteContext } from './context';
 
@@ -31,22 +30,14 @@ function change(branding: Branding, parameters: BrandingParameters): Branding {
 
 /** Brandings (docs/service.md#brandings). */
 export function brandingRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody, readQuery, userOf } = context;
-	const found = (request: FastifyRequest): Branding => {
-		const branding = world.brandings.get(idOf(request));
-		if (!branding) throw notFound('Branding');
-		return branding;
-	};
+	const { world, readBody, readQuery } = context;
+	const found = (request: FastifyRequest) => world.brandings.get(idOf(request));
 
 	app.get('/v3/brandings.json', takesQuery, (request) => {
 		const { limit, offset, since, until } = readQuery(brandingList, request);
 		return world.brandings
 			.newestFirst()
-			.filter(
-				({ createdAt }) =>
-					(since === undefined || createdAt.getTime() >= startOf(since)) &&
-					(until === undefined || createdAt.getTime() < startOf(until)),
-			)
+			.filter(({ createdAt }) => isBetween(createdAt, since, until))
 			.slice(offset, offset + limit)
 			.map(present);
 	});
@@ -54,10 +45,7 @@ export function brandingRoutes(app: FastifyInstance, context: RouteContext): voi
 	app.post('/v3/brandings.json', (request, reply) => {
 		const empty = { look: {}, texts: {}, templates: {}, smsTemplates: {} };
 		const parameters = readBody(brandingParameters, request);
-		const branding = change(
-			{ id: newId(), createdAt: world.clock.now(), owner: userOf(request), ...empty },
-			parameters,
-		);
+		const branding = change({ id: newId(), createdAt: world.clock.now(), ...empty }, parameters);
 		return reply.code(201).send(present(world.brandings.add(branding)));
 	});
 

@@ -8,7 +8,7 @@ import {
 	type CertifiedAttachment,
 	type CertifiedType,
 } from '../domain/certified/model';
-import { startOf } from '../domain/clock';
+import { isBetween } from '../domain/clock';
 import type { UploadedFile } from '../domain/files/uploadedFile';
 import { hasEvent } from '../domain/history';
 import { newId } from '../domain/ids';
@@ -20,69 +20,28 @@ import { certifiedCount, certifiedList, emailCreate, smsCreate } from '../valida
 import { presentCertified } from '../wire/certified';
 import { idOf, takesQuery, type RouteContext } from './context';
 
-interface Filters {
-	status?: string;
-	since?: string;
-	data?: Record<string, string>;
-}
-
-const matches = (certified: Certified, { status, since, data }: Filters): boolean =>
-	(since === undefined || certified.createdAt.getTime() >= startOf(since)) &&
-	(status === undefined || certified.certificates.some((item) => item.status === status)) &&
-	Object.entries(data ?? {}).every(([key, value]) => certified.data[key] === value);
+type Filters = z.output<typeof certifiedCount> & { data?: Record<string, string> };
 
 /** Certified emails (docs/service.md#certified-emails). */
 export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody } = context;
-
-	app.post('/v3/emails.json', async (request, reply) => {
-		const input = readBody(emailCreate, request);
-		const now = world.clock.now();
-		const certified: Certified = {
-			id: newId(),
-			createdAt: now,
-			channel: 'email',
-			owner: context.userOf(request),
-			type: input.type,
-			subject: input.subject ?? '',
-			body: input.body ?? '',
-			eventsUrl: input.events_url,
-			data: input.data ?? {},
-			attachments: await attachmentsOf(input.attachments, input.type),
-			certificates: input.to.map((person) => newCertificate(person, now)),
-			copies: { cc: input.cc.map(named), bcc: input.bcc.map(named) },
+	commonRoutes(app, context, 'email', 'emails', (request) => {
+		const { to, subject = '', cc, bcc, ...input } = context.readBody(emailCreate, request);
+		return {
+			...input,
+			recipients: to,
+			subject,
+			copies: { cc: cc.map(named), bcc: bcc.map(named) },
 		};
-		return reply.code(201).send(start(context, certified));
 	});
-
-	commonRoutes(app, context, 'email', 'emails');
 }
 
 /** Certified SMS (docs/service.md#certified-sms). */
 export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
-	const { world, readBody } = context;
-
-	app.post('/v3/sms.json', async (request, reply) => {
-		const input = readBody(smsCreate, request);
-		const now = world.clock.now();
-		const certified: Certified = {
-			id: newId(),
-			createdAt: now,
-			channel: 'sms',
-			owner: context.userOf(request),
-			type: input.type,
-			subject: '',
-			body: input.body,
-			eventsUrl: input.events_url,
-			data: input.data ?? {},
-			attachments: await attachmentsOf(input.attachments, input.type),
-			certificates: input.recipients.map((person) => newCertificate(person, now)),
-			copies: { cc: [], bcc: [] },
-		};
-		return reply.code(201).send(start(context, certified));
-	});
-
-	commonRoutes(app, context, 'sms', 'sms');
+	commonRoutes(app, context, 'sms', 'sms', (request) => ({
+		...context.readBody(smsCreate, request),
+		subject: '',
+		copies: { cc: [], bcc: [] },
+	}));
 
 	app.get('/v3/sms/:id/certificates/:certificateId/sms_status.json', (request) => {
 		const { events, phone } = certificateOf(certifiedOf(context, request, 'sms'), request);
@@ -98,9 +57,9 @@ function certifiedOf(
 	request: FastifyRequest,
 	channel: Certified['channel'],
 ): Certified {
-	const certified = world.certified.get(idOf(request));
-	if (certified?.channel !== channel) throw notFound(channel === 'email' ? 'Email' : 'SMS');
-	return certified;
+	const found = world.certified.newestFirst().find(({ id }) => id === idOf(request));
+	if (found?.channel !== channel) throw notFound(channel === 'email' ? 'Email' : 'SMS');
+	return found;
 }
 
 /** The certificate that the path names. @throws Refusal not_found. */
@@ -111,28 +70,64 @@ function certificateOf({ certificates }: Certified, request: FastifyRequest): Ce
 	return certificate;
 }
 
+/** What is created, whose parameters have other names for emails than for SMS. */
+interface Creation
+	extends
+		Pick<z.output<typeof smsCreate>, 'type' | 'events_url' | 'data' | 'attachments'>,
+		Pick<Certified, 'subject' | 'copies'> {
+	body?: string;
+	recipients: Parameters<typeof newCertificate>[0][];
+}
+
+/** The routes of emails and SMS. @param read reads a creation. */
 function commonRoutes(
 	app: FastifyInstance,
 	context: RouteContext,
 	channel: Certified['channel'],
 	path: string,
+	read: (request: FastifyRequest) => Creation,
 ): void {
-	const { world, readQuery } = context;
+	const { world, readQuery, userOf } = context;
 	const isWithout = () => channel === 'sms' && world.settings.smsWithoutData;
 	const shown = (certified: Certified) => presentCertified(certified, isWithout());
+	const matching = ({ status, since, data = {} }: Filters) =>
+		world.certified
+			.newestFirst()
+			.filter(
+				(certified) =>
+					certified.channel === channel &&
+					isBetween(certified.createdAt, since) &&
+					(status === undefined || certified.certificates.some((item) => item.status === status)) &&
+					Object.entries(data).every(([key, value]) => certified.data[key] === value),
+			);
+
+	app.post(`/v3/${path}.json`, async (request, reply) => {
+		const { type, subject, body = '', events_url, data = {}, copies, ...given } = read(request);
+		const now = world.clock.now();
+		const certified = world.certified.add({
+			...{ id: newId(), createdAt: now, channel, owner: userOf(request) },
+			...{ type, subject, body, eventsUrl: events_url, data, copies },
+			attachments: await attachmentsOf(given.attachments, type),
+			certificates: given.recipients.map((person) => newCertificate(person, now)),
+		});
+		world.newcomers.add(certified.id, world.settings.hideNew);
+		const created = shown(certified);
+		world.certifying.start(certified);
+		return reply.code(201).send(created);
+	});
 
 	app.get(`/v3/${path}.json`, takesQuery, (request) => {
 		const { limit, offset, status, since, data, ...others } = readQuery(certifiedList, request);
 		const pairs = { ...(others as Record<string, string>), ...data };
-		const search = world.settings.ignoreCustomData || isWithout() ? {} : pairs;
+		const isIgnored = world.settings.ignoreCustomData || isWithout();
 		return world.newcomers
-			.shown(found(context, channel, { status, since, data: search }))
+			.shown(matching({ status, since, data: isIgnored ? {} : pairs }))
 			.slice(offset, offset + limit)
 			.map(shown);
 	});
 
 	app.get(`/v3/${path}/count.json`, takesQuery, (request) => ({
-		count: found(context, channel, readQuery(certifiedCount, request)).length,
+		count: matching(readQuery(certifiedCount, request)).length,
 	}));
 
 	app.get(`/v3/${path}/:id.json`, (request) => shown(certifiedOf(context, request, channel)));
@@ -151,20 +146,6 @@ function commonRoutes(
 	);
 }
 
-const found = ({ world }: RouteContext, channel: Certified['channel'], filters: Filters) =>
-	world.certified
-		.newestFirst()
-		.filter((certified) => certified.channel === channel && matches(certified, filters));
-
-function start({ world }: RouteContext, certified: Certified) {
-	world.certified.add(certified);
-	world.newcomers.add(certified.id, world.settings.hideNew);
-	const isWithout = certified.channel === 'sms' && world.settings.smsWithoutData;
-	const created = presentCertified(certified, isWithout);
-	world.certifying.start(certified);
-	return created;
-}
-
 const named = ({ email, name }: z.output<typeof emailCreate>['cc'][number]) => ({
 	email,
 	name: name ?? '',
@@ -176,12 +157,11 @@ async function attachmentsOf(
 	type: CertifiedType,
 ): Promise<CertifiedAttachment[]> {
 	const attachments = await Promise.all(
-		files.map(async (file) => ({
-			name: file.name,
-			size: file.size,
-			type: file.mimeType,
-			bytes: file.bytes,
-			pages: await pagesOf(file.bytes),
+		files.map(async ({ name, size, bytes }) => ({
+			name,
+			size,
+			bytes,
+			pages: await pagesOf(bytes),
 		})),
 	);
 	const others = attachments.filter((item) => item.pages === undefined);

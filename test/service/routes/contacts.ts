@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+import type { Contact } from '../domain/account';
 import { timestamp } from '../domain/clock';
-import type { Contact } from '../domain/contact';
 import { newId } from '../domain/ids';
-import { notFound } from '../domain/refusal';
 import { limitAndOffset } from '../validation/paging';
 import { email, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -15,21 +14,15 @@ const listQuery = z
 	.object({ ...limitAndOffset, email: text().optional(), name: text().optional() })
 	.strict();
 
-const present = ({ id, createdAt, email, name }: Contact) => ({
+const present = ({ createdAt, ...contact }: Contact) => ({
+	...contact,
 	created_at: timestamp(createdAt),
-	email,
-	name,
-	id,
 });
 
 /** People that the account keeps (docs/service.md#stored-contacts). */
 export function contactRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
-	const found = (request: FastifyRequest): Contact => {
-		const contact = world.contacts.get(idOf(request));
-		if (!contact) throw notFound('Contact');
-		return contact;
-	};
+	const found = (request: FastifyRequest) => world.contacts.get(idOf(request));
 
 	app.get('/v3/contacts.json', takesQuery, (request) => {
 		const { limit, offset, email, name } = readQuery(listQuery, request);
@@ -45,12 +38,8 @@ export function contactRoutes(app: FastifyInstance, context: RouteContext): void
 
 	app.post('/v3/contacts.json', (request, reply) => {
 		const input = readBody(createParameters, request);
-		const contact = world.contacts.add({
-			id: newId(),
-			createdAt: world.clock.now(),
-			...input,
-		});
-		return reply.code(201).send(present(contact));
+		const contact = { id: newId(), createdAt: world.clock.now(), ...input };
+		return reply.code(201).send(present(world.contacts.add(contact)));
 	});
 
 	app.get('/v3/contacts/:id.json', (request) => present(found(request)));

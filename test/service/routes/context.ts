@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
+import type { User } from '../domain/account';
 import { tell } from '../domain/observers';
-import type { User } from '../domain/people';
-import { notFound } from '../domain/refusal';
-import { signingItem, type SigningItem } from '../domain/signatures/documents';
+import { documentIn, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 import { read } from '../validation/read';
 import type { World } from '../world/world';
@@ -19,32 +18,24 @@ declare module 'fastify' {
 export const takesQuery = { config: { takesQuery: true } };
 
 /** What routes use. */
-export interface RouteContext {
-	world: World;
-	/** The service's own address, without a slash. */
-	baseUrl: () => string;
-	userOf: (request: FastifyRequest) => User;
-	readBody: <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) => z.output<T>;
-	readQuery: <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) => z.output<T>;
-}
+export type RouteContext = ReturnType<typeof routeContext>;
 
+/** @param baseUrl the service's own address, without a slash. */
 export function routeContext(
 	world: World,
 	baseUrl: () => string,
 	userOf: (request: FastifyRequest) => User,
-): RouteContext {
+) {
 	const readFrom = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest, input: unknown) => {
 		const { allowUnknownParameters } = world.settings;
 		if (allowUnknownParameters) tell.bent(request.raw);
 		return read(schema, input, allowUnknownParameters);
 	};
-	return {
-		world,
-		baseUrl,
-		userOf,
-		readBody: (schema, request) => readFrom(schema, request, request.body),
-		readQuery: (schema, request) => readFrom(schema, request, request.query),
-	};
+	const readBody = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) =>
+		readFrom(schema, request, request.body);
+	const readQuery = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest) =>
+		readFrom(schema, request, request.query);
+	return { world, baseUrl, userOf, readBody, readQuery };
 }
 
 const parameter = (request: FastifyRequest, name: string): string =>
@@ -52,18 +43,12 @@ const parameter = (request: FastifyRequest, name: string): string =>
 
 /** The request that the path names. @throws Refusal not_found. */
 export function signatureOf({ world }: RouteContext, request: FastifyRequest): SignatureRequest {
-	const found = world.signatures.get(parameter(request, 'id'));
-	if (!found) throw notFound('Signature');
-	return found;
+	return world.signatures.get(parameter(request, 'id'));
 }
 
 /** The document that the path names, with its request and signer. @throws Refusal not_found. */
 export function documentOf(context: RouteContext, request: FastifyRequest): SigningItem {
-	const signature = signatureOf(context, request);
-	const id = parameter(request, 'documentId');
-	const document = signature.documents.find((item) => item.id === id);
-	if (!document) throw notFound('Document');
-	return signingItem(signature, document);
+	return documentIn(signatureOf(context, request), parameter(request, 'documentId'));
 }
 
 /** The id that the path ends in. */

@@ -10,6 +10,7 @@ import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
 import { email, nothing } from '../validation/primitives';
 import { changeSignerParameters } from '../validation/signature';
+import { documentWith } from '../world/find';
 import { documentOf, idOf, type RouteContext } from './context';
 
 const PDF = 'application/pdf';
@@ -33,12 +34,7 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 	});
 
 	app.get('/v3/documents/:id/download/uploaded', async (request, reply) => {
-		const document = world.signatures
-			.newestFirst()
-			.flatMap(({ documents }) => documents)
-			.find(({ id }) => id === idOf(request));
-		if (!document) throw notFound('Document');
-		const { kind, name, bytes } = document.file;
+		const { kind, name, bytes } = documentWith(world, idOf(request)).document.file;
 		return sendFile(reply, UPLOADED[kind], name, await bytes());
 	});
 

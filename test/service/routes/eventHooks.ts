@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { timestamp } from '../domain/clock';
-import { forbidden, notFound } from '../domain/refusal';
+import { dayOf, timestamp } from '../domain/clock';
+import { forbidden } from '../domain/refusal';
 import type { EventHook } from '../events/delivery';
 import { limitAndPage } from '../validation/paging';
 import { choice, date, integer, list, nothing, text } from '../validation/primitives';
@@ -41,7 +41,7 @@ const present = (hook: EventHook) => ({
 });
 
 function matches(hook: EventHook, query: ListQuery): boolean {
-	const day = hook.createdAt.toISOString().slice(0, 10);
+	const day = dayOf(hook.createdAt);
 	return (
 		(query.date?.from === undefined || day >= query.date.from) &&
 		(query.date?.to === undefined || day <= query.date.to) &&
@@ -76,7 +76,6 @@ export function eventHookRoutes(app: FastifyInstance, context: RouteContext): vo
 		handler: async (request) => {
 			readBody(nothing, request);
 			const hook = delivery.hooks.get(idOf(request));
-			if (!hook) throw notFound('Event hook');
 			const user = context.userOf(request);
 			if (!user.administrator && hook.owner !== user) {
 				throw forbidden('You are not authorized to retry this event hook');

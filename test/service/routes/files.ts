@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import { timestamp } from '../domain/clock';
 import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/files/certifiedFile';
-import { notFound } from '../domain/refusal';
-import { file, filledText, integer } from '../validation/primitives';
+import { file, filledText, integer, refuserIn } from '../validation/primitives';
 import { idOf, type RouteContext } from './context';
 
 const wholeFile = z.object({ file }).strict();
@@ -17,41 +16,30 @@ const chunkOfFile = z
 	})
 	.strict()
 	.superRefine(({ chunk, chunks }, context) => {
-		if (chunk > chunks) {
-			context.addIssue({ code: 'custom', path: ['chunk'], message: `must be 1 to ${chunks}` });
-		}
+		if (chunk > chunks) refuserIn(context)(['chunk'], `must be 1 to ${chunks}`);
 	});
 
-const present = (item: CertifiedFile) => ({
-	id: item.id,
-	created_at: timestamp(item.createdAt),
-	md5: item.md5,
-	name: item.name,
-	size: item.size,
+const present = ({ createdAt, ...file }: CertifiedFile) => ({
+	...file,
+	created_at: timestamp(createdAt),
 });
 
-/** Dates of chunks are in RFC 2822 style (docs/service.md#chunks). */
-const rfc2822 = (date: Date): string => date.toUTCString().replace('GMT', '+0000');
-
-/** The answer to a chunk. The answer to the last one also shows the certified file. */
-const presentChunk = (receipt: ChunkReceipt) => ({
-	id: receipt.id,
-	created_at: rfc2822(receipt.createdAt),
-	name: receipt.name,
-	chunk: receipt.chunk,
-	total_chunks: receipt.chunks,
-	upload_key: receipt.uploadKey,
-	completed: receipt.completed !== undefined,
-	...(receipt.completed && present(receipt.completed)),
+/**
+ * The answer to a chunk. The answer to the last one also shows the certified file. Dates of chunks are in
+ * RFC 2822 style (docs/service.md#chunks).
+ */
+const presentChunk = ({ createdAt, chunks, uploadKey, completed, ...chunk }: ChunkReceipt) => ({
+	...chunk,
+	created_at: createdAt.toUTCString().replace('GMT', '+0000'),
+	total_chunks: chunks,
+	upload_key: uploadKey,
+	completed: completed !== undefined,
+	...(completed && present(completed)),
 });
 
 /** Certified files (docs/service.md#certified-files). */
 export function fileRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
-	app.get('/v3/files/:id.json', (request) => {
-		const found = world.files.get(idOf(request));
-		if (!found) throw notFound('File');
-		return present(found);
-	});
+	app.get('/v3/files/:id.json', (request) => present(world.files.get(idOf(request))));
 
 	app.post('/v3/files.json', (request, reply) => {
 		reply.code(201);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { User } from '../domain/account';
 import { tell } from '../domain/observers';
-import type { User } from '../domain/people';
 import { authenticate } from '../http/auth';
 import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';

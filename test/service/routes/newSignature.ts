@@ -1,7 +1,7 @@
+import type { User } from '../domain/account';
 import { addDays } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
 import { newCode, newId, newLink } from '../domain/ids';
-import type { User } from '../domain/people';
 import { invalid } from '../domain/refusal';
 import type {
 	AttachmentDemand,
@@ -9,7 +9,7 @@ import type {
 	Signer,
 	Widget,
 } from '../domain/signatures/model';
-import { newDocument } from '../domain/signatures/newDocument';
+import { newDocument } from '../domain/signatures/documents';
 import {
 	channelOf,
 	DATA_VALUE_LIMIT,
@@ -18,7 +18,7 @@ import {
 	type SignatureCreate,
 } from '../validation/signature';
 import type { ServiceSettings, World } from '../world/world';
-import { radioIndex, type WidgetInput } from '../validation/widgets';
+import type { WidgetInput } from '../validation/widgets';
 import { checkPages } from './widgetPlaces';
 
 /**
@@ -58,7 +58,6 @@ export function newSignature(
 		subject: input.subject,
 		body: input.delivery_type === 'sms' ? input.body?.slice(0, SMS_BODY_LIMIT) : input.body,
 		replyTo: input.reply_to,
-		deliveryType: input.delivery_type,
 		signingMode: input.signing_mode,
 		signatureType: input.type,
 		callbackUrl: input.callback_url,
@@ -123,48 +122,35 @@ function reminderPlan(input: number | number[] | undefined): SignatureRequest['r
 }
 
 function newSigner(input: RecipientInput, position: number, channel: Signer['channel']): Signer {
+	const { email, name, phone, subject, body, widgets = [] } = input;
 	return {
-		id: newId(),
-		position,
-		email: input.email,
-		name: input.name,
-		phone: input.phone,
-		channel,
-		subject: input.subject,
-		body: channel === 'sms' ? input.body?.slice(0, SMS_BODY_LIMIT) : input.body,
+		...{ id: newId(), position, email, name, phone, channel, subject },
+		body: channel === 'sms' ? body?.slice(0, SMS_BODY_LIMIT) : body,
 		role: input.type === 'validator' ? 'validator' : 'signer',
 		link: newLink(),
-		widgets: (input.widgets ?? []).map((widget, index) => newWidget(widget, position, index)),
+		widgets: widgets.map((widget, index) => newWidget(widget, position, index)),
 		demands: (documentNumber) => demandsOf(input, documentNumber),
 		...(input.require_sms_validation && { password: newCode() }),
 		...(input.sms_code && { code: newCode() }),
-		...(input.sign_with_digital_certificate_file && {
-			certificate: { name: input.digital_certificate_name },
-		}),
 		remindersSent: 0,
 	};
 }
 
 function newWidget(input: WidgetInput, position: number, index: number): Widget {
+	const { page = 1, left = 1, top = 1, width, height, editable = true, required = true } = input;
 	const type = input.type === 'dcf' ? 'digital certificate' : input.type;
 	const options = typeof input.options === 'object' ? input.options : {};
 	return {
 		id: `w${position}-${index}`,
 		type,
 		label: `${type[0]?.toUpperCase()}${type.slice(1)} ${index + 1}`,
-		page: input.page ?? 1,
-		left: input.left ?? 1,
-		top: input.top ?? 1,
-		width: input.width,
-		height: input.height,
+		...{ page, left, top, width, height, editable, required },
 		wordAnchor: input.word_anchor,
 		default: firstValue(input),
-		editable: input.editable ?? true,
-		required: input.required ?? true,
 		rule: options.validation_rule,
 		yesNo: input.options === 'show_yes_no_option',
 		...(type === 'radio' && {
-			group: { id: input.custom_id ?? `of-${position}-${index}`, index: radioIndex(input) },
+			group: { id: input.custom_id ?? `of-${position}-${index}`, index: options.index ?? 0 },
 		}),
 		...(options.select && { choices: options.select.map((option) => option.value) }),
 	};

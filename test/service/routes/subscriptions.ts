@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+import type { Subscription } from '../domain/account';
 import { timestamp } from '../domain/clock';
 import { newId } from '../domain/ids';
-import { notFound } from '../domain/refusal';
-import type { Subscription } from '../domain/subscription';
 import { limitAndOffset } from '../validation/paging';
 import { filledText, listOrOne, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -19,21 +18,15 @@ const createParameters = z.object({ url: filledText(), events }).strict();
 const patchParameters = createParameters.partial();
 const listQuery = z.object({ ...limitAndOffset, event: text().optional() }).strict();
 
-const present = ({ id, url, events, createdAt }: Subscription) => ({
-	id,
-	url,
-	events,
+const present = ({ createdAt, owner: _, ...subscription }: Subscription) => ({
+	...subscription,
 	created_at: timestamp(createdAt),
 });
 
 /** Account-wide subscriptions to events (docs/service.md#account-wide-subscriptions). */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery, userOf } = context;
-	const found = (request: FastifyRequest): Subscription => {
-		const subscription = world.subscriptions.get(idOf(request));
-		if (!subscription) throw notFound('Subscription');
-		return subscription;
-	};
+	const found = (request: FastifyRequest) => world.subscriptions.get(idOf(request));
 
 	app.get('/v3/subscriptions.json', takesQuery, (request) => {
 		const { limit, offset, event } = readQuery(listQuery, request);
@@ -50,13 +43,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 
 	app.post('/v3/subscriptions.json', (request, reply) => {
 		const input = readBody(createParameters, request);
-		const subscription = world.subscriptions.add({
-			id: newId(),
-			createdAt: world.clock.now(),
-			owner: userOf(request),
-			...input,
-		});
-		return reply.code(201).send(present(subscription));
+		const item = { id: newId(), createdAt: world.clock.now(), owner: userOf(request) };
+		return reply.code(201).send(present(world.subscriptions.add({ ...item, ...input })));
 	});
 
 	app.get('/v3/subscriptions/:id.json', (request) => present(found(request)));

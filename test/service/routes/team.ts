@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+import type { Seat, TeamGroup } from '../domain/account';
 import { timestamp } from '../domain/clock';
-import type { Collection } from '../domain/collection';
 import { notFound } from '../domain/refusal';
 import { newId } from '../domain/ids';
-import { empty, pendingSeat, type Seat, type TeamGroup } from '../domain/team';
 import { limitAndOffset } from '../validation/paging';
 import { choice, email, filledText, nothing } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -34,16 +33,6 @@ const presentGroup = ({ id, createdAt, name, managers, members }: TeamGroup) => 
 	members: members.map(presentSeat),
 });
 
-function found<T extends { id: string; createdAt: Date }>(
-	items: Collection<T>,
-	id: string,
-	what: string,
-): T {
-	const item = items.get(id);
-	if (!item) throw notFound(what);
-	return item;
-}
-
 function pageOf<T>(
 	{ readQuery }: RouteContext,
 	request: FastifyRequest,
@@ -56,7 +45,7 @@ function pageOf<T>(
 /** The users and seats of the team (docs/service.md#team-users-and-seats). */
 function seatRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody } = context;
-	const seatOf = (request: FastifyRequest) => found(world.seats, idOf(request), 'Seat');
+	const seatOf = (request: FastifyRequest) => world.seats.get(idOf(request));
 
 	app.get('/v3/team/users.json', takesQuery, (request) => {
 		const users = world.seats.newestFirst().filter(({ status }) => status !== 'inactive');
@@ -70,7 +59,8 @@ function seatRoutes(app: FastifyInstance, context: RouteContext): void {
 	app.post('/v3/team/users.json', (request, reply) => {
 		const { email: to, role } = readBody(invitation, request);
 		const now = world.clock.now();
-		const seat = world.seats.add(pendingSeat(to, role, now));
+		const seat: Seat = { id: newId(), createdAt: now, role, status: 'pending', email: to };
+		world.seats.add(seat);
 		const body = 'You have been invited to a team.';
 		world.outbox.add({ channel: 'email', to, name: '', subject: 'Invitation', body }, now);
 		return reply.code(201).send(presentSeat(seat));
@@ -81,7 +71,11 @@ function seatRoutes(app: FastifyInstance, context: RouteContext): void {
 		return presentSeat(Object.assign(seatOf(request), { role }));
 	});
 
-	app.delete('/v3/team/users/:id.json', (request) => presentSeat(empty(seatOf(request))));
+	/** Takes a user's seat away; it stays, for another one. */
+	app.delete('/v3/team/users/:id.json', (request) => {
+		const { id, createdAt, role } = seatOf(request);
+		return presentSeat(world.seats.add({ id, createdAt, role, status: 'inactive' }));
+	});
 
 	app.delete('/v3/team/seats/:id.json', (request) => {
 		const seat = seatOf(request);
@@ -97,7 +91,7 @@ function seatRoutes(app: FastifyInstance, context: RouteContext): void {
 /** The groups of the team (docs/service.md#team-groups). */
 function groupRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody } = context;
-	const groupOf = (request: FastifyRequest) => found(world.groups, idOf(request), 'Group');
+	const groupOf = (request: FastifyRequest) => world.groups.get(idOf(request));
 
 	app.get('/v3/team/groups.json', takesQuery, (request) =>
 		pageOf(context, request, world.groups.newestFirst()).map(presentGroup),
@@ -127,7 +121,7 @@ function groupRoutes(app: FastifyInstance, context: RouteContext): void {
 		app.post(url, (request) => {
 			readBody(nothing, request);
 			const group = groupOf(request);
-			const seat = found(world.seats, seatIdOf(request), 'Seat');
+			const seat = world.seats.get(seatIdOf(request));
 			group[list] = [...group[list].filter((one) => one !== seat), seat];
 			return presentGroup(group);
 		});

@@ -10,24 +10,16 @@ const v3Query = z.object(limitAndOffset).strict();
 /** At most 10 (docs/service.md#page-sizes). */
 const v4Query = z.object(limitAndPage(10)).strict();
 
-const present = (template: Template) => ({
-	id: template.id,
-	name: template.name,
-	created_at: timestamp(template.createdAt),
+const present = ({ id, name, createdAt }: Template) => ({
+	id,
+	name,
+	created_at: timestamp(createdAt),
 });
 
-const presentWidget = (widget: TemplateWidget) => ({
-	id: widget.id,
-	created_at: timestamp(widget.createdAt),
-	key: widget.key,
-	name: widget.name,
-	default_value: widget.defaultValue,
-	editable: widget.editable,
-	required: widget.required,
-	page: widget.page,
-	left: widget.left,
-	top: widget.top,
-	type: widget.type,
+const presentWidget = ({ createdAt, defaultValue, ...widget }: TemplateWidget) => ({
+	...widget,
+	created_at: timestamp(createdAt),
+	default_value: defaultValue,
 });
 
 /** Stored templates (docs/service.md#template-lists). */

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 
-import { limitAndOffset } from './paging';
+import { limitAndOffset, refuseBeyond } from './paging';
 import { choice, date, flag, integer, text } from './primitives';
-import { issueWithMessage } from './read';
 
 /** Longest name of a branding, in characters (docs/service.md#text-lengths). */
 const NAME_LIMIT = 24;
-/** How many brandings limit and offset can reach (docs/service.md#page-sizes). */
-const WINDOW = 1_000;
-
-const name = () =>
-	text().refine(
-		(value) => [...String(value)].length <= NAME_LIMIT,
-		`must be at most ${NAME_LIMIT} characters`,
-	);
 
 /** A template in which this word must stand (docs/service.md#branding-templates). */
 const templateWith = (word: string) =>
@@ -29,7 +20,10 @@ const anyTemplate = () => text().optional();
 /** Parameters of POST and PATCH (docs/service.md#brandings). */
 export const brandingParameters = z
 	.object({
-		name: name(),
+		name: text().refine(
+			(value) => [...String(value)].length <= NAME_LIMIT,
+			`must be at most ${NAME_LIMIT} characters`,
+		),
 		layout_color: text(),
 		text_color: text(),
 		header_color: text(),
@@ -86,8 +80,4 @@ export const brandingList = z
 		until: date().optional(),
 	})
 	.strict()
-	.superRefine(({ limit, offset }, context) => {
-		if (limit + offset <= WINDOW) return;
-		const details = [`limit and offset together must not exceed ${WINDOW}`];
-		context.addIssue(issueWithMessage('Result window is too large', details));
-	});
+	.superRefine(refuseBeyond(1_000));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { CERTIFICATE_STATUSES } from '../domain/certified/model';
-import type { UploadedFile } from '../domain/files/uploadedFile';
 import { limitAndOffset } from './paging';
 import {
 	choice,
@@ -9,6 +8,7 @@ import {
 	email,
 	files,
 	filledText,
+	formOf,
 	list,
 	namedPairs,
 	pairs,
@@ -29,28 +29,17 @@ const groups = z
 	.object({ to: people, cc: list(copy).optional(), bcc: list(copy).optional() })
 	.strict();
 
-const GROUP_NAMES = ['to', 'cc', 'bcc'];
-
 const isGroups = (value: unknown): boolean =>
-	typeof value === 'object' &&
-	value !== null &&
-	Object.keys(value).some((key) => GROUP_NAMES.includes(key));
-
-/** Groups in a list of one, as PHP has them. */
-const listedGroups = z.tuple([groups]).transform(([group]) => group);
-
-function recipientsLike(value: unknown) {
-	if (isGroups(value)) return groups;
-	if (Array.isArray(value) && value.some(isGroups)) return listedGroups;
-	return people.transform((to): z.output<typeof groups> => ({ to }));
-}
+	typeof value === 'object' && value !== null && ['to', 'cc', 'bcc'].some((name) => name in value);
 
 /** Recipients as a list or in groups (docs/service.md#copies-of-certified-emails). */
-const recipients = z.unknown().transform((value, context): z.output<typeof groups> => {
-	const result = recipientsLike(value).safeParse(value);
-	if (result.success) return result.data;
-	for (const issue of result.error.issues) context.addIssue(issue);
-	return z.NEVER;
+const recipients = formOf<z.output<typeof groups>>((value) => {
+	if (isGroups(value)) return groups;
+	// Groups in a list of one, as PHP has them.
+	if (Array.isArray(value) && value.some(isGroups)) {
+		return z.tuple([groups]).transform(([group]) => group);
+	}
+	return people.transform((to) => ({ to }));
 });
 
 const shared = {
@@ -62,16 +51,6 @@ const shared = {
 	events_url: webUrl().optional(),
 	data: pairs().optional(),
 };
-
-interface WithFiles {
-	attachments?: UploadedFile[];
-	files?: UploadedFile[];
-}
-
-const attachmentsIn = ({ attachments = [], files: more = [] }: WithFiles): UploadedFile[] => [
-	...attachments,
-	...more,
-];
 
 /** Parameters of POST /v3/emails.json (docs/service.md#certified-emails). */
 export const emailCreate = z
@@ -88,16 +67,14 @@ export const emailCreate = z
 	.transform((input, context) => {
 		const to = [...(input.recipients?.to ?? []), ...(input.to ?? [])];
 		if (to.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
-		const attachments = attachmentsIn(input);
 		return {
 			...input,
-			attachments,
+			attachments: [...(input.attachments ?? []), ...(input.files ?? [])],
 			to,
 			cc: [...(input.recipients?.cc ?? []), ...(input.cc ?? [])],
 			bcc: [...(input.recipients?.bcc ?? []), ...(input.bcc ?? [])],
 		};
 	});
-export type EmailCreate = z.output<typeof emailCreate>;
 
 /** Parameters of POST /v3/sms.json (docs/service.md#certified-sms). */
 export const smsCreate = z
@@ -109,11 +86,13 @@ export const smsCreate = z
 		recipients: list(z.object({ name: text().default(''), phone: phone() }).strict()),
 	})
 	.strict()
-	.transform((input) => ({ ...input, attachments: attachmentsIn(input) }))
+	.transform((input) => ({
+		...input,
+		attachments: [...(input.attachments ?? []), ...(input.files ?? [])],
+	}))
 	.superRefine((input, context) => {
 		if (input.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 	});
-export type SmsCreate = z.output<typeof smsCreate>;
 
 const filters = {
 	status: choice(...CERTIFICATE_STATUSES).optional(),

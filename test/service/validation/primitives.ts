@@ -45,30 +45,25 @@ const fromText = (value: unknown): unknown =>
 
 const NUMBER = { invalid_type_error: 'must be a number', required_error: 'is required' };
 
-export const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => {
-	const range =
-		max === Number.MAX_SAFE_INTEGER ? `must be at least ${min}` : `must be ${min} to ${max}`;
-	return z.preprocess(
-		fromText,
-		z.number(NUMBER).int('must be an integer').min(min, range).max(max, range),
-	);
+const inRange = (number: z.ZodNumber, min: number, max: number) => {
+	const isOpen = max === Infinity || max === Number.MAX_SAFE_INTEGER;
+	const range = isOpen ? `must be at least ${min}` : `must be ${min} to ${max}`;
+	return z.preprocess(fromText, number.min(min, range).max(max, range));
 };
 
-export const number = (min: number, max = Infinity) => {
-	const range = max === Infinity ? `must be at least ${min}` : `must be ${min} to ${max}`;
-	return z.preprocess(fromText, z.number(NUMBER).min(min, range).max(max, range));
-};
+export const integer = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+	inRange(z.number(NUMBER).int('must be an integer'), min, max);
+
+export const number = (min: number, max = Infinity) => inRange(z.number(NUMBER), min, max);
 
 const TEXT = { invalid_type_error: 'must be text', required_error: 'is required' };
 
-export const text = () =>
-	z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string(TEXT));
+const toText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+export const text = () => z.preprocess(toText, z.string(TEXT));
 
 export const filledText = () =>
-	z.preprocess(
-		(value) => (typeof value === 'number' ? String(value) : value),
-		z.string(TEXT).trim().min(1, 'must not be empty'),
-	);
+	z.preprocess(toText, z.string(TEXT).trim().min(1, 'must not be empty'));
 
 export const choice = <T extends readonly [string, ...string[]]>(...values: T) =>
 	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
@@ -84,13 +79,12 @@ export const phone = () =>
 	text().pipe(z.string().regex(/^\d+$/, 'must be digits with country code and no plus sign'));
 
 export const webUrl = () =>
-	z.string(TEXT).refine((value) => {
-		try {
-			return /^https?:$/.test(new URL(value).protocol);
-		} catch {
-			return false;
-		}
-	}, 'must be an http or https URL');
+	z
+		.string(TEXT)
+		.refine(
+			(value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+			'must be an http or https URL',
+		);
 
 const withZeros = (value: unknown): unknown =>
 	typeof value === 'string'
@@ -124,3 +118,20 @@ export const files = z.preprocess(
 
 /** For what has no parameters. */
 export const nothing = z.object({}).strict();
+
+/** A value that may have several forms, which are told apart by the value itself. */
+export const formOf = <Output>(
+	schemaFor: (value: unknown) => z.ZodType<Output, z.ZodTypeDef, unknown>,
+) =>
+	z.unknown().transform((value, context): Output => {
+		const result = schemaFor(value).safeParse(value);
+		if (result.success) return result.data;
+		for (const issue of result.error.issues) context.addIssue(issue);
+		return z.NEVER;
+	});
+
+/** Adds issues to a value, each with the path of what is wrong in it. */
+export const refuserIn =
+	(context: z.RefinementCtx) =>
+	(path: Array<string | number>, message: string): void =>
+		context.addIssue({ code: 'custom', path, message });

@@ -8,6 +8,7 @@ import {
 	files,
 	filledText,
 	flag,
+	formOf,
 	integer,
 	list,
 	listOrOne,
@@ -15,6 +16,7 @@ import {
 	number,
 	pairs,
 	phone,
+	refuserIn,
 	sparseList,
 	text,
 	webUrl,
@@ -35,11 +37,7 @@ const attachmentSpec = z
 	.strict()
 	.superRefine((spec, context) => {
 		if (spec.type === 'other' && !spec.description) {
-			context.addIssue({
-				code: 'custom',
-				path: ['description'],
-				message: 'is required for type other',
-			});
+			refuserIn(context)(['description'], 'is required for type other');
 		}
 	});
 
@@ -50,20 +48,9 @@ const isSpecList = (value: unknown): boolean =>
 	value !== null &&
 	Object.values(value).some((item) => typeof item === 'object');
 
-const attachments = z
-	.unknown()
-	.transform(
-		(
-			value,
-			context,
-		): number | Array<number | undefined> | Array<z.output<typeof attachmentSpec>> => {
-			const schema = isSpecList(value) ? list(attachmentSpec) : perDocument;
-			const result = schema.safeParse(value);
-			if (result.success) return result.data;
-			for (const issue of result.error.issues) context.addIssue(issue);
-			return z.NEVER;
-		},
-	);
+const attachments = formOf<
+	number | Array<number | undefined> | Array<z.output<typeof attachmentSpec>>
+>((value) => (isSpecList(value) ? list(attachmentSpec) : perDocument));
 
 /** The name of a PFX or P12 file. A name without an extension is accepted too. */
 const certificateName = filledText().pipe(
@@ -96,8 +83,7 @@ const recipient = z
 	})
 	.strict()
 	.superRefine((value, context) => {
-		const refuse = (path: Array<string | number>, message: string) =>
-			context.addIssue({ code: 'custom', path, message });
+		const refuse = refuserIn(context);
 		if (value.method === 'device' && !value.device_id) refuse(['device_id'], 'is required');
 		for (const field of ['require_sms_validation', 'sms_code'] as const) {
 			if (value[field] && !value.phone) refuse(['phone'], `is required for ${field}`);
@@ -158,29 +144,25 @@ export const signatureCreate = z
 	})
 	.strict()
 	.superRefine((value, context) => {
+		const refuse = refuserIn(context);
 		if (value.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 		value.recipients.forEach((item, position) => {
 			const channel = channelOf(item, value.delivery_type);
 			const needed = channel === 'sms' ? 'phone' : 'email';
 			if (item[needed] !== undefined || item.method === 'device') return;
-			context.addIssue({
-				code: 'custom',
-				path: ['recipients', position, needed],
-				message: needed === 'phone' ? 'is required for SMS' : 'is required',
-			});
+			const words = needed === 'phone' ? 'is required for SMS' : 'is required';
+			refuse(['recipients', position, needed], words);
 		});
 		if (lacksSignature(value.recipients)) {
-			const message = 'at least one widget of type signature or dcf must be set';
-			context.addIssue({ code: 'custom', path: ['recipients', 0, 'widgets'], message });
+			const words = 'at least one widget of type signature or dcf must be set';
+			refuse(['recipients', 0, 'widgets'], words);
 		}
 		const messages = [value, ...value.recipients];
 		if (messages.some(({ subject, body }) => hasUrl(subject) || hasUrl(body))) {
 			context.addIssue(issueWithMessage('URLs are not allowed in the body'));
 		}
-		if (value.delivery_type !== 'sms') return;
-		if (value.body !== undefined && !value.body.includes('{{url}}')) {
-			const message = 'must contain the tag {{url}}';
-			context.addIssue({ code: 'custom', path: ['body'], message });
+		if (value.delivery_type === 'sms' && value.body?.includes('{{url}}') === false) {
+			refuse(['body'], 'must contain the tag {{url}}');
 		}
 	});
 export type SignatureCreate = z.output<typeof signatureCreate>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { choice, filledText, flag, integer, list, number, text } from './primitives';
+import { choice, filledText, flag, integer, list, number, refuserIn, text } from './primitives';
 
 /** Validation rules and the widget types they apply to (docs/service.md#validation-rules). */
 const RULES = {
@@ -101,8 +101,7 @@ function checkOptions(widget: Fields, refuse: Refuse): void {
 
 /** One widget of a recipient (docs/service.md#widgets). */
 export const widget = fields.superRefine((value, context) => {
-	const refuse: Refuse = (field, message) =>
-		context.addIssue({ code: 'custom', path: [field], message });
+	const refuse: Refuse = (field, message) => refuserIn(context)([field], message);
 	checkPlace(value, refuse);
 	checkOptions(value, refuse);
 	if (value.type !== 'radio' && value.custom_id !== undefined) {
@@ -121,9 +120,4 @@ export function groupFaults(widgets: WidgetInput[]): number[] {
 		groups.set(item.custom_id, first);
 		return first.default === item.default ? [] : [position];
 	});
-}
-
-/** The position of a radio widget inside its group. */
-export function radioIndex(item: WidgetInput): number {
-	return typeof item.options === 'object' ? (item.options.index ?? 0) : 0;
 }

@@ -10,7 +10,11 @@ export type Wire = Record<string, unknown>;
 export const presentEvents = (events: ServiceEvent[]): Wire[] =>
 	events.map(({ type, at, reasons }) => ({ created_at: timestamp(at), type, ...reasons }));
 
-const presentFile = (file: SourceFile, withPages: boolean): Wire => ({
+/** @param file of which the number of pages may be unknown. */
+export const presentFile = (
+	file: Pick<SourceFile, 'name' | 'pages' | 'size'>,
+	withPages: boolean,
+): Wire => ({
 	name: file.name,
 	...(withPages && file.pages !== undefined && { pages: file.pages }),
 	size: file.size,
@@ -59,12 +63,9 @@ export function presentCreated(request: SignatureRequest, url: string | undefine
  */
 export function presentDocumentEvent(
 	item: SigningItem,
-	type: string,
-	at: Date,
-	extra: Record<string, unknown>,
+	{ type, at, reasons: { decline_reason: _, ...topLevel } = {} }: ServiceEvent,
 	withSignatureId: boolean,
 ): Wire {
-	const { decline_reason: _, ...topLevel } = extra;
 	return {
 		created_at: timestamp(at),
 		type,

@@ -1,18 +1,9 @@
 import { exampleInput } from '../domain/fields/exampleInput';
-import { notFound } from '../domain/refusal';
 import type { SigningItem } from '../domain/signatures/documents';
-import type { SignatureRequest } from '../domain/signatures/model';
 import type { World } from './world';
 
 /** What a mail server answers for an address that does not exist. */
 export const BOUNCE_REASON = '550 No such user';
-
-/** @throws Refusal not_found. */
-export function requestOf(world: World, id: string): SignatureRequest {
-	const request = world.signatures.get(id);
-	if (!request) throw notFound('Signature');
-	return request;
-}
 
 /**
  * Signs for a signer, who fills every field and adds every attachment.

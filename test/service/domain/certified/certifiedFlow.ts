@@ -1,7 +1,5 @@
-import type { FlowEffects } from '../flow';
-import { hasEvent } from '../history';
-import type { Message } from '../outbox';
-import type { Copy } from '../people';
+import { hasEvent, type FlowEffects } from '../history';
+import type { Copy, Message } from '../outbox';
 import { conflict, notFound } from '../refusal';
 import type { CertificateItem, Certified } from './model';
 
@@ -29,7 +27,7 @@ export class CertifiedFlow {
 		if (certificate.opened.has(number)) return;
 		certificate.opened.add(number);
 		if (certified.type === 'open_every_document' || certificate.opened.size === 1) {
-			this.recordEvent(item, 'document_opened');
+			this.effects.record(item, 'document_opened');
 		}
 		const needed = certified.type === 'open_every_document' ? certified.attachments.length : 1;
 		if (certificate.opened.size >= needed) {
@@ -39,32 +37,26 @@ export class CertifiedFlow {
 
 	download(item: CertificateItem, number: number): void {
 		this.openAttachment(item, number);
-		this.recordEvent(item, 'document_downloaded');
+		this.effects.record(item, 'document_downloaded');
 	}
 
 	/** The mail could not be delivered. @throws Refusal conflict unless it was sent. */
 	bounce(item: CertificateItem, reason: string): void {
 		assertSent(item);
 		item.certificate.status = 'error';
-		this.recordEvent(item, 'email_bounced', { reason });
-	}
-
-	/** Appends an event to the certificate's history and posts it. */
-	recordEvent(item: CertificateItem, type: string, extra: Record<string, unknown> = {}): void {
-		item.certificate.events.push({ type, at: this.effects.now(), reasons: extra });
-		this.effects.post(item, type, extra);
+		this.effects.record(item, 'email_bounced', { reason });
 	}
 
 	private recordOnce(item: CertificateItem, type: string): void {
-		if (!hasEvent(item.certificate, type)) this.recordEvent(item, type);
+		if (!hasEvent(item.certificate, type)) this.effects.record(item, type);
 	}
 
 	private deliver(item: CertificateItem): void {
 		const { certified, certificate } = item;
 		certificate.status = 'sent';
 		this.effects.send(messageOf(item));
-		this.recordEvent(item, `${certified.channel}_processed`);
-		this.recordEvent(item, `${certified.channel}_delivered`);
+		this.effects.record(item, `${certified.channel}_processed`);
+		this.effects.record(item, `${certified.channel}_delivered`);
 		if (certified.type === 'delivery') {
 			this.effects.later('audit_trail', () => this.recordOnce(item, 'certification_completed'));
 		}

@@ -1,15 +1,14 @@
+import type { User } from '../account';
 import type { ServiceEvent } from '../history';
 import { newId, newLink } from '../ids';
-import type { Copy, User } from '../people';
+import type { Copy } from '../outbox';
 
 /** Status values of certified emails and SMS (docs/service.md#certificates). */
 export const CERTIFICATE_STATUSES = ['in_queue', 'sent', 'error'] as const;
-export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
 export interface CertifiedAttachment {
 	name: string;
 	size: number;
-	type: string;
 	bytes: Uint8Array;
 	/** Known for PDFs only. */
 	pages?: number;
@@ -24,7 +23,7 @@ export interface Certificate {
 	/** Empty for email. */
 	phone: string;
 	name: string;
-	status: CertificateStatus;
+	status: (typeof CERTIFICATE_STATUSES)[number];
 	events: ServiceEvent[];
 	/** Secret part of the address where the attachments are opened. */
 	link: string;

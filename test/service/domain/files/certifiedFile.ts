@@ -38,8 +38,8 @@ interface Upload {
 	received: number;
 	size: number;
 	md5: Hash;
-	/** Answer to the last chunk and digest before it; both serve to recognise a repeated chunk. */
-	last?: { receipt: ChunkReceipt; before: Hash };
+	/** The last chunk and the answer to it, to recognise one that is repeated. */
+	last?: { md5: string; receipt: ChunkReceipt };
 }
 
 const digest = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
@@ -59,68 +59,42 @@ export class ChunkedUploads {
 	 *
 	 * @throws Refusal invalid for an unknown key, another number of chunks or a chunk out of order.
 	 */
-	add({ file, chunk, chunks, uploadKey }: Chunk, now: Date): ChunkReceipt {
-		const key = uploadKey ?? newLink();
-		const upload = this.uploadOf(key, chunk, chunks, uploadKey === undefined, file.name);
-		if (upload.last && chunk === upload.received && isRepeated(upload, file)) {
-			return upload.last.receipt;
+	add(given: Chunk, now: Date): ChunkReceipt {
+		const { file, chunk, chunks, uploadKey = newLink() } = given;
+		const upload = this.uploads.get(uploadKey) ?? this.begin(uploadKey, given);
+		const { name, received, last } = upload;
+		const md5 = digest(file.bytes);
+		if (upload.chunks !== chunks) throw refuse('chunks', `was ${upload.chunks} before`);
+		if (last && chunk === received && md5 === last.md5) return last.receipt;
+		if (chunk !== received + 1) {
+			throw refuse('chunk', `chunk ${received + 1} of ${chunks} is expected`);
 		}
-		if (chunk !== upload.received + 1) {
-			throw refuse('chunk', `chunk ${upload.received + 1} of ${upload.chunks} is expected`);
-		}
-		const before = upload.md5.copy();
 		upload.md5.update(file.bytes);
 		upload.received = chunk;
 		upload.size += file.size;
 		const receipt: ChunkReceipt = {
-			id: newId(),
-			createdAt: now,
-			name: upload.name,
-			chunk,
-			chunks,
-			uploadKey: key,
+			...{ id: newId(), createdAt: now, name, chunk, chunks, uploadKey },
 			...(chunk === chunks && {
 				completed: {
-					id: newId(),
-					createdAt: now,
+					...{ id: newId(), createdAt: now, name, size: upload.size },
 					md5: upload.md5.copy().digest('hex'),
-					name: upload.name,
-					size: upload.size,
 				},
 			}),
 		};
-		upload.last = { receipt, before };
+		upload.last = { md5, receipt };
 		return receipt;
 	}
 
-	private uploadOf(
-		key: string,
-		chunk: number,
-		chunks: number,
-		keyless: boolean,
-		name: string,
-	): Upload {
-		if (keyless && chunk > 1) throw refuse('upload_key', 'is required after the first chunk');
-		const known = this.uploads.get(key);
-		if (!known) {
-			if (chunk > 1) throw refuse('upload_key', 'is unknown');
-			const upload: Upload = {
-				name,
-				chunks,
-				received: 0,
-				size: 0,
-				md5: createHash('md5'),
-			};
-			this.uploads.set(key, upload);
-			return upload;
+	private begin(key: string, { file, chunk, chunks, uploadKey }: Chunk): Upload {
+		if (chunk > 1) {
+			const isMissing = uploadKey === undefined;
+			throw refuse('upload_key', isMissing ? 'is required after the first chunk' : 'is unknown');
 		}
-		if (known.chunks !== chunks) throw refuse('chunks', `was ${known.chunks} before`);
-		return known;
+		const upload = { name: file.name, chunks, received: 0, size: 0, md5: createHash('md5') };
+		this.uploads.set(key, upload);
+		return upload;
 	}
 }
-
-const isRepeated = ({ md5, last }: Upload, file: UploadedFile): boolean =>
-	last?.before.copy().update(file.bytes).digest('hex') === md5.copy().digest('hex');
 
 const refuse = (field: string, message: string): Refusal =>
 	invalid(`Invalid ${field}`, [`${field}: ${message}`]);

@@ -7,42 +7,47 @@ import type { SourceFile, Template, TemplateWidget } from './sourceFile';
 interface Draft {
 	name: string;
 	title: string;
-	widgets: Array<
-		Pick<TemplateWidget, 'key' | 'name' | 'type' | 'required'> & { defaultValue?: string }
-	>;
+	widgets: DraftWidget[];
 }
+type DraftWidget = Pick<TemplateWidget, 'key' | 'name' | 'type' | 'required' | 'defaultValue'>;
+
+const required = (key: string, name: string, type = 'text'): DraftWidget => ({
+	key,
+	name,
+	type,
+	required: true,
+	defaultValue: '',
+});
+const optional = (key: string, name: string, type: string, defaultValue = ''): DraftWidget => ({
+	key,
+	name,
+	type,
+	required: false,
+	defaultValue,
+});
 
 const DRAFTS: Draft[] = [
 	{
 		name: '#NDA',
 		title: 'Non-disclosure agreement',
-		widgets: [
-			{ key: 'company', name: 'Company', type: 'text', required: true },
-			{
-				key: 'purpose',
-				name: 'Purpose',
-				type: 'text',
-				required: false,
-				defaultValue: 'Evaluation',
-			},
-		],
+		widgets: [required('company', 'Company'), optional('purpose', 'Purpose', 'text', 'Evaluation')],
 	},
 	{
 		name: '#EmploymentContract',
 		title: 'Employment contract',
 		widgets: [
-			{ key: 'position', name: 'Position', type: 'text', required: true },
-			{ key: 'start_date', name: 'First day', type: 'date', required: true },
-			{ key: 'portrait', name: 'Portrait', type: 'image', required: false },
+			required('position', 'Position'),
+			required('start_date', 'First day', 'date'),
+			optional('portrait', 'Portrait', 'image'),
 		],
 	},
 	{
 		name: '#Offer',
 		title: 'Offer',
 		widgets: [
-			{ key: 'product', name: 'Product', type: 'text', required: true },
-			{ key: 'valid_until', name: 'Valid until', type: 'date', required: true },
-			{ key: 'newsletter', name: 'Newsletter', type: 'check', required: false },
+			required('product', 'Product'),
+			required('valid_until', 'Valid until', 'date'),
+			optional('newsletter', 'Newsletter', 'check'),
 		],
 	},
 	{ name: '#Consent', title: 'Consent form', widgets: [] },
@@ -60,10 +65,7 @@ export async function numberedTemplates(count: number, now: Date): Promise<Templ
 	const drafts = Array.from({ length: count }, (_, index) => ({
 		name: `#Template${index + 1}`,
 		title: `Template ${index + 1}`,
-		widgets: [
-			{ key: 'note', name: 'Note', type: 'text' as const, required: false },
-			{ key: 'day', name: 'Day', type: 'date' as const, required: false },
-		],
+		widgets: [optional('note', 'Note', 'text'), optional('day', 'Day', 'date')],
 	}));
 	return await Promise.all(drafts.map((draft) => newTemplate(draft, now)));
 }
@@ -77,7 +79,6 @@ async function newTemplate({ name, title, widgets }: Draft, createdAt: Date): Pr
 		widgets: widgets.map((widget, index): TemplateWidget => ({
 			id: newId(),
 			createdAt,
-			defaultValue: '',
 			...widget,
 			editable: true,
 			page: 0,

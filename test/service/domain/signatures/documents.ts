@@ -1,4 +1,6 @@
-import { hasEvent } from '../history';
+import type { SourceFile } from '../files/sourceFile';
+import { hasEvent, type FlowEffects } from '../history';
+import { newId } from '../ids';
 import { conflict, forbidden, notFound } from '../refusal';
 import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from './model';
 
@@ -8,6 +10,28 @@ export interface SigningItem {
 	document: SignDocument;
 	signer: Signer;
 }
+
+export type SigningEffects = FlowEffects<SigningItem>;
+
+/** One document per signer and file (docs/service.md#documents). */
+export const newDocument = (
+	signer: Signer,
+	file: SourceFile,
+	fileNumber: number,
+	now: Date,
+): SignDocument => ({
+	id: newId(),
+	createdAt: now,
+	signerId: signer.id,
+	fileNumber,
+	file,
+	status: 'in_queue',
+	events: [],
+	values: {},
+	images: {},
+	drawings: {},
+	attachments: [],
+});
 
 /** What people know a request by: its name, or that of its first file. */
 export const titleOf = (request: SignatureRequest): string =>
@@ -25,6 +49,13 @@ export function signingItem(request: SignatureRequest, document: SignDocument): 
 	const signer = request.signers.find((item) => item.id === document.signerId);
 	if (!signer) throw new Error('a document without a signer');
 	return { request, document, signer };
+}
+
+/** The document of a request with this id. @throws Refusal not_found. */
+export function documentIn(request: SignatureRequest, id: string): SigningItem {
+	const document = request.documents.find((item) => item.id === id);
+	if (!document) throw notFound('Document');
+	return signingItem(request, document);
 }
 
 /** Every document of a request with its signer. */
@@ -103,5 +134,12 @@ export function assertReady(items: SigningItem[]): void {
 	const blocked = items.find(({ document }) => document.status !== 'ready');
 	if (blocked) {
 		throw conflict(`The document is ${blocked.document.status}, not ready`);
+	}
+}
+
+/** Records once per document that the signer has opened the signing page. */
+export function recordOpened(effects: SigningEffects, items: SigningItem[]): void {
+	for (const item of readyOf(items)) {
+		if (!hasEvent(item.document, 'document_opened')) effects.record(item, 'document_opened');
 	}
 }

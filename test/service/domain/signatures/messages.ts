@@ -1,5 +1,4 @@
-import type { Message } from '../outbox';
-import type { Copy } from '../people';
+import type { Copy, Message } from '../outbox';
 import { titleOf } from './documents';
 import type { SignatureRequest, Signer } from './model';
 

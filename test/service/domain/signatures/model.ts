@@ -1,8 +1,9 @@
 /** The data of a signature request; the rules are in the files beside this one. */
 
+import type { User } from '../account';
 import type { SourceFile } from '../files/sourceFile';
 import type { ServiceEvent } from '../history';
-import type { Copy, User } from '../people';
+import type { Copy } from '../outbox';
 
 /** Document status values (docs/service.md#document-statuses). */
 export const DOCUMENT_STATUSES = [
@@ -108,7 +109,6 @@ export interface Signer {
 	unlocked?: boolean;
 	/** Set if the signer must enter a code sent by SMS. */
 	code?: string;
-	certificate?: { name?: string };
 	/** When the request was sent to this signer. */
 	sentAt?: Date;
 	remindersSent: number;
@@ -152,7 +152,6 @@ export interface SignatureRequest {
 	subject?: string;
 	body?: string;
 	replyTo?: string;
-	deliveryType: 'email' | 'sms' | 'url';
 	signingMode: 'sequential' | 'parallel';
 	signatureType: 'simple' | 'advanced' | 'smart';
 	callbackUrl?: string;

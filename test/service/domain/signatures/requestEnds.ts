@@ -5,10 +5,11 @@ import {
 	canBeCanceled,
 	isOpen,
 	readyOf,
+	recordOpened,
 	itemsOf,
+	type SigningEffects,
 	type SigningItem,
 } from './documents';
-import { recordEvent, recordOpened, type SigningEffects } from './events';
 import * as mail from './messages';
 import type { SignatureRequest } from './model';
 
@@ -26,12 +27,7 @@ export class RequestEnds {
 		for (const item of items) {
 			item.document.status = 'declined';
 			if (reason) item.document.declineReason = reason;
-			recordEvent(
-				this.effects,
-				item,
-				'document_declined',
-				reason ? { decline_reason: reason } : {},
-			);
+			this.effects.record(item, 'document_declined', reason ? { decline_reason: reason } : {});
 		}
 		// One decline ends the whole request (docs/service.md#document-statuses).
 		for (const { document } of itemsOf(request)) {
@@ -46,7 +42,7 @@ export class RequestEnds {
 			if (!canBeCanceled(item.document)) continue;
 			item.document.status = 'canceled';
 			if (reason) item.document.cancelReason = reason;
-			recordEvent(this.effects, item, 'document_canceled');
+			this.effects.record(item, 'document_canceled');
 		}
 		for (const signer of request.signers.filter((item) => item.sentAt)) {
 			this.effects.send(mail.canceled(request, signer, reason));
@@ -58,7 +54,7 @@ export class RequestEnds {
 		for (const item of itemsOf(request)) {
 			if (!isOpen(item.document)) continue;
 			item.document.status = 'expired';
-			recordEvent(this.effects, item, 'document_expired');
+			this.effects.record(item, 'document_expired');
 		}
 	}
 
@@ -67,7 +63,7 @@ export class RequestEnds {
 		const ready = readyOf(itemsOf(request));
 		assertReady(ready);
 		request.expiresAt = addDays(request.expiresAt ?? this.effects.now(), days);
-		for (const item of ready) recordEvent(this.effects, item, 'expiration_extended');
+		for (const item of ready) this.effects.record(item, 'expiration_extended');
 	}
 
 	/** The mail could not be delivered. @throws Refusal conflict unless all documents are ready. */
@@ -75,7 +71,7 @@ export class RequestEnds {
 		assertReady(items);
 		for (const item of items) {
 			item.document.status = 'error';
-			recordEvent(this.effects, item, 'email_bounced', { reason });
+			this.effects.record(item, 'email_bounced', { reason });
 		}
 	}
 }

@@ -1,17 +1,18 @@
 import { hasEvent } from '../history';
+import { newCode, newId, newLink } from '../ids';
 import {
 	assertReady,
 	assertReplaceable,
 	itemsOfSigner,
 	isCompleted,
+	newDocument,
 	readyOf,
+	recordOpened,
+	type SigningEffects,
 	type SigningItem,
 } from './documents';
-import { recordEvent, recordOpened, type SigningEffects } from './events';
 import * as mail from './messages';
 import type { Attachment, SignatureRequest, SignDocument, Signer } from './model';
-import { newDocument } from './newDocument';
-import { replacementFor } from './replacement';
 
 /** What a signer fills in and attaches. */
 export interface SignerInput {
@@ -37,11 +38,6 @@ export class SigningFlow {
 		this.effects.later('processing', () => this.sendToNext(request));
 	}
 
-	/** Appends an event to a document's history and posts it. */
-	recordEvent(item: SigningItem, type: string, extra: Record<string, unknown>): void {
-		recordEvent(this.effects, item, type, extra);
-	}
-
 	/** Records that the signer has opened the signing page. */
 	open(items: SigningItem[]): void {
 		recordOpened(this.effects, items);
@@ -54,8 +50,8 @@ export class SigningFlow {
 		if (items.length === 0 || asked || (signer.password ?? signer.code) === undefined) return;
 		this.effects.send(mail.secrets(request, signer));
 		for (const item of items) {
-			recordEvent(this.effects, item, 'password_sms_processed');
-			recordEvent(this.effects, item, 'password_sms_delivered');
+			this.effects.record(item, 'password_sms_processed');
+			this.effects.record(item, 'password_sms_delivered');
 		}
 	}
 
@@ -70,11 +66,11 @@ export class SigningFlow {
 			Object.assign(document.drawings, given.drawings);
 			for (const attachment of given.attachments.get(document.id) ?? []) {
 				document.attachments.push(attachment);
-				recordEvent(this.effects, item, `${attachment.kind}_added`);
+				this.effects.record(item, `${attachment.kind}_added`);
 			}
 			document.status = 'signing';
 			// No event type exists for the approval of a validator.
-			if (signer.role === 'signer') recordEvent(this.effects, item, 'document_signed');
+			if (signer.role === 'signer') this.effects.record(item, 'document_signed');
 		}
 		this.effects.later('sealing', () => this.seal(items));
 	}
@@ -108,14 +104,14 @@ export class SigningFlow {
 
 	private completeAuditTrail(item: SigningItem): void {
 		if (!hasEvent(item.document, 'audit_trail_completed')) {
-			recordEvent(this.effects, item, 'audit_trail_completed');
+			this.effects.record(item, 'audit_trail_completed');
 		}
 	}
 
 	private seal(items: SigningItem[]): void {
 		for (const item of items) {
 			item.document.status = 'completed';
-			recordEvent(this.effects, item, 'document_completed');
+			this.effects.record(item, 'document_completed');
 			this.effects.later('audit_trail', () => this.completeAuditTrail(item));
 		}
 		const request = items[0]?.request;
@@ -139,7 +135,7 @@ export class SigningFlow {
 
 	private deliver(request: SignatureRequest, signer: Signer): void {
 		const items = itemsOfSigner(request, signer).filter(
-			(item) => item.document.status === 'in_queue',
+			({ document }) => document.status === 'in_queue',
 		);
 		if (items.length === 0) return;
 		signer.sentAt = this.effects.now();
@@ -147,8 +143,35 @@ export class SigningFlow {
 		if (signer.channel === 'url') return;
 		this.effects.send(mail.invitation(request, signer));
 		for (const item of items) {
-			recordEvent(this.effects, item, `${signer.channel}_processed`);
-			recordEvent(this.effects, item, `${signer.channel}_delivered`);
+			this.effects.record(item, `${signer.channel}_processed`);
+			this.effects.record(item, `${signer.channel}_delivered`);
 		}
 	}
+}
+
+/** The signer who replaces another. All documents of the other get the same replacement. */
+function replacementFor(
+	request: SignatureRequest,
+	signer: Signer,
+	email: string,
+	name: string,
+): Signer {
+	const known = request.signers.find(
+		(other) => other.position === signer.position && other.email === email && other !== signer,
+	);
+	if (known) return known;
+	const replacement: Signer = {
+		...signer,
+		id: newId(),
+		email,
+		name,
+		link: newLink(),
+		...(signer.password && { password: newCode() }),
+		...(signer.code && { code: newCode() }),
+		sentAt: undefined,
+		remindersSent: 0,
+		lastReminderAt: undefined,
+	};
+	request.signers.splice(request.signers.indexOf(signer), 0, replacement);
+	return replacement;
 }

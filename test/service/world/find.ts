@@ -1,5 +1,11 @@
-import type { CertificateItem } from '../domain/certified/model';
-import { itemsOfSigner } from '../domain/signatures/documents';
+import type { Certificate, CertificateItem } from '../domain/certified/model';
+import { notFound } from '../domain/refusal';
+import {
+	itemsOfSigner,
+	readyOf,
+	signingItem,
+	type SigningItem,
+} from '../domain/signatures/documents';
 import type { SignatureRequest, Signer } from '../domain/signatures/model';
 import type { World } from './world';
 
@@ -10,16 +16,15 @@ export interface Addressee {
 	signers: Signer[];
 }
 
-const canAct = (request: SignatureRequest, signer: Signer): boolean =>
-	itemsOfSigner(request, signer).some(({ document }) => document.status === 'ready');
-
 /** Finds the request that a signing page's address belongs to. */
 export function addresseeOf(world: World, link: string): Addressee | undefined {
 	for (const request of world.signatures.newestFirst()) {
 		const addressee = request.signers.find((signer) => signer.link === link);
 		if (addressee) return { request, signers: [addressee] };
 		if (request.link === link) {
-			const open = request.signers.filter((signer) => canAct(request, signer));
+			const open = request.signers.filter(
+				(signer) => readyOf(itemsOfSigner(request, signer)).length > 0,
+			);
 			const last = request.signers.filter((signer) => signer.sentAt).slice(-1);
 			return { request, signers: open.length > 0 ? open : last };
 		}
@@ -27,14 +32,22 @@ export function addresseeOf(world: World, link: string): Addressee | undefined {
 	return undefined;
 }
 
-/** Whether every signer has signed; sealing may still go on. */
-export const everybodySigned = (request: SignatureRequest): boolean =>
-	request.documents.every(({ status }) => status === 'signing' || status === 'completed');
+/** @throws Refusal not_found. */
+export function documentWith(world: World, id: string): SigningItem {
+	for (const request of world.signatures.newestFirst()) {
+		const document = request.documents.find((item) => item.id === id);
+		if (document) return signingItem(request, document);
+	}
+	throw notFound('Document');
+}
 
-/** Finds the certificate that a page's address belongs to. */
-export function certificateOfLink(world: World, link: string): CertificateItem | undefined {
+/** The certificate of an email or an SMS of which this is true; undefined when there is none. */
+export function certificateWith(
+	world: World,
+	isSought: (certificate: Certificate) => boolean,
+): CertificateItem | undefined {
 	for (const certified of world.certified.newestFirst()) {
-		const certificate = certified.certificates.find((item) => item.link === link);
+		const certificate = certified.certificates.find(isSought);
 		if (certificate) return { certified, certificate };
 	}
 	return undefined;
