@@ -31,10 +31,10 @@ export type ControlClient = ReturnType<typeof controlClient>;
 /** Commands to a running service, over HTTP. They reject with the service's message. */
 export function controlClient(service: ControlledService) {
 	const get = async <T>(path: string) => (await send(service, 'GET', path)) as T;
-	const remove = async (path: string) => void (await send(service, 'DELETE', path));
+	const remove = async (path: string): Promise<void> => void (await send(service, 'DELETE', path));
 	const post = async <T>(path: string, body: unknown = {}) =>
 		(await send(service, 'POST', path, body)) as T;
-	const run = async (path: string, body?: unknown) => void (await post(path, body));
+	const run = async (path: string, body?: unknown): Promise<void> => void (await post(path, body));
 
 	return {
 		/**
