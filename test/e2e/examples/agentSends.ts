@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../listening';
 import { ADA, BEN } from '../../people';
 import { CONTRACT, contract } from '../mainJob';
 import type { WorkflowFile } from '../lib/n8n/n8nClient';
@@ -19,12 +18,11 @@ async function withContracts(test: (url: string, asked: string[]) => Promise<voi
 		asked.push(url);
 		response.setHeader('content-type', 'application/pdf').end(content);
 	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { url, close } = await listening(server);
 	try {
-		await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+		await test(url, asked);
 	} finally {
-		server.close();
-		server.closeAllConnections();
+		await close();
 	}
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../listening';
 import { ADA } from '../../people';
 import { createSignature, recipients } from '../../service/specs/support/wire';
 import { itemsOf } from '../mainJob';
@@ -24,9 +23,9 @@ export function describeFailedEvents(site: () => ExampleSite): void {
 				arrived++;
 				request.resume();
 				response.end();
-			}).listen(0, '127.0.0.1');
-			await once(receiver, 'listening');
-			const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`;
+			});
+			const { url: receiverUrl, close } = await listening(receiver);
+			const url = receiverUrl + path;
 			try {
 				await control.settings({ unreachable: [url] });
 				const fields = { ...recipients(ADA), 'templates[0]': '#Consent', events_url: url };
@@ -51,7 +50,7 @@ export function describeFailedEvents(site: () => ExampleSite): void {
 				expect(await postAgain()).toBe(0);
 				expect(arrived).toBe(failed);
 			} finally {
-				receiver.close();
+				await close();
 				await control.settings({ unreachable: [] });
 			}
 		});
