@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:dgram';
 import { claim, unlessInUse } from '../ports';
 import { waitFor } from '../wait';
 
@@ -33,7 +34,7 @@ export async function whileLocked<T>(
 			timeoutMs: LONGEST_INSTALL_MS,
 			everyMs: 500,
 		};
-		held = await waitFor<NonNullable<typeof held>>(wait, async () => {
+		held = await waitFor<Socket>(wait, async () => {
 			const taken = await take();
 			return taken ? { done: taken } : { seen: 'it is in use' };
 		});
