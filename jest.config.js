@@ -63,8 +63,6 @@ const suites = {
 		// Its files wait for n8n's pauses and for silence most of the time.
 		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		testSequencer: LONGEST_FIRST,
-		globalSetup: '<rootDir>/test/faults/report/before.ts',
-		globalTeardown: '<rootDir>/test/faults/report/after.ts',
 	},
 	/** The recorder against the local service: whole runs of it, and answers that refute each question. */
 	record: { roots: ['<rootDir>/test/record'] },

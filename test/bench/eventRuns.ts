@@ -6,9 +6,8 @@ import { EVENTS, TRIGGER, workflowWithTrigger } from '../e2e/catchUp/workflows';
 import type { Credential, ExecutionSummary, Workflow } from '../e2e/lib/n8n/n8nClient';
 import { EACH_MINUTE, NO_MORE_POLLS } from '../e2e/lib/pollTimes';
 import { quiet } from '../e2e/lib/report';
-import { startStack, type Stack } from '../e2e/lib/stack';
+import { credentialData, startStack, type Stack } from '../e2e/lib/stack';
 import { waitFor } from '../e2e/lib/wait';
-import { credentialData } from '../e2e/mainJob';
 import type { HeldPost } from '../service/control/client';
 import type { Sizes } from './sizes';
 
@@ -42,7 +41,7 @@ interface Receiver {
 export async function eventRuns({ eventRounds, posts, polled, warmUp }: Sizes): Promise<EventRuns> {
 	const stack = await startStack({ report: quiet });
 	try {
-		const data = credentialData(stack);
+		const data = credentialData(stack.service);
 		const credential = await stack.client.createCredential('Service', 'signaturitApi', data);
 		const trigger = async (parameters: object) =>
 			await activateTrigger(stack, credential, parameters);

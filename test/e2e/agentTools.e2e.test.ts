@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(async () => await scenario?.stop());
 
-const control = () => scenario.waiting.stack.control;
+const control = () => scenario.stack.control;
 
 /** What n8n tells models of these tools, without a word of the builder. */
 const descriptions = {

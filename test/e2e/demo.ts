@@ -141,7 +141,7 @@ async function demo(
 			cleanup,
 			serviceLog: (line) => serviceLog.push(line),
 		});
-		const prepared = await prepare(stack, report);
+		const prepared = await prepare(stack, {}, report);
 		const { signatureId } = await send(stack, prepared, report);
 		const { files } = await signAndCollect(stack, prepared, signatureId, report);
 		await writeFiles(files, report);

@@ -1,12 +1,11 @@
 import axios from 'axios';
 import { z } from 'zod';
-import { startWebsite, type Visit, type Website } from './embeddedVisit';
+import { startWebsite, type Visit } from './embeddedVisit';
+import type { Listening } from '../listening';
 import { embeddedWorkflow, NODES } from './embeddedWorkflow';
 import type { Execution, Workflow } from './lib/n8n/n8nClient';
-import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import { credentialData, outputOf } from './mainJob';
-import { apiClient } from '../service/specs/support/rig';
+import { outputOf } from './mainJob';
 import type { WireDocument, WireSignature } from '../service/specs/support/wire';
 
 const itemSchema = z
@@ -25,15 +24,14 @@ export class EmbeddedSite {
 	private constructor(
 		readonly stack: Stack,
 		private readonly workflow: Workflow,
-		private readonly website: Website,
+		private readonly website: Listening,
 	) {}
 
 	static async start(): Promise<EmbeddedSite> {
-		const stack = await startStack({ report: quiet });
+		const stack = await startStack();
 		try {
-			const data = credentialData(stack);
-			const credential = await stack.client.createCredential('Local', 'signaturitApi', data);
-			const workflow = await stack.client.importWorkflow(await embeddedWorkflow(credential));
+			const file = await embeddedWorkflow(stack.credential);
+			const workflow = await stack.client.importWorkflow(file);
 			await stack.client.activate(workflow.id);
 			return new EmbeddedSite(stack, workflow, await startWebsite(visitUrlOf(stack)));
 		} catch (error) {
@@ -43,7 +41,7 @@ export class EmbeddedSite {
 	}
 
 	async stop(): Promise<void> {
-		this.website.close();
+		await this.website.close();
 		await this.stack.stop();
 	}
 
@@ -101,9 +99,7 @@ export class EmbeddedSite {
 	/** The document that the visit's page is for, as the service has it. */
 	async documentOf(visit: Visit): Promise<WireDocument | undefined> {
 		const { signatureId } = await visit.settings();
-		const { service } = this.stack;
-		const http = apiClient(service, service.token);
-		const { data } = await http.get<WireSignature>(`/v3/signatures/${signatureId}.json`);
+		const { data } = await this.stack.http.get<WireSignature>(`/v3/signatures/${signatureId}.json`);
 		return data.documents[0];
 	}
 }

@@ -1,9 +1,8 @@
 import axios from 'axios';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { listening, type Listening } from '../listening';
 import { SIGNER } from './embeddedWorkflow';
 import { PATIENCE_MS } from './lib/wait';
 
@@ -77,20 +76,13 @@ export class Visit {
 	}
 }
 
-export interface Website {
-	url: string;
-	close(): void;
-}
-
 /** Starts a website apart from n8n. It gets the page from n8n and serves it under its own origin. */
-export async function startWebsite(visitUrl: string): Promise<Website> {
+export async function startWebsite(visitUrl: string): Promise<Listening> {
 	const server = createServer((_request, response) => {
 		void axios.get<string>(visitUrl, { responseType: 'text', proxy: false }).then(
 			({ data }) => response.setHeader('content-type', 'text/html; charset=utf-8').end(data),
 			(error: Error) => response.writeHead(502).end(error.message),
 		);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+	});
+	return await listening(server);
 }

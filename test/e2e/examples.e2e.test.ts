@@ -1,15 +1,27 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { listening } from '../listening';
 import { ADA, BEN } from '../people';
-import { describeAgentSends } from './examples/agentSends';
-import { describeApproval } from './examples/approval';
+import { createSignature, recipients } from '../service/specs/support/wire';
+import { startWebsite, Visit } from './embeddedVisit';
+import { SIGNER } from './embeddedWorkflow';
+import { describeAgents } from './examples/agents';
 import { ExampleSite, withNode } from './examples/exampleSite';
-import { describeFailedEvents } from './examples/failedEvents';
-import { describeOneByOne } from './examples/oneByOne';
-import { describeWebsite } from './examples/website';
+import { openBrowser } from './lib/browser';
 import { node, to } from './lib/n8n/workflowNodes';
-import { quiet } from './lib/report';
-import { contract, itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
+import { waitFor } from './lib/wait';
+import {
+	CONTRACT,
+	contract,
+	itemsOf,
+	pagesOf,
+	prepare,
+	send,
+	signAndCollect,
+	SIGNERS,
+} from './mainJob';
 
 let site: ExampleSite;
 
@@ -19,11 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => await site?.stack.stop());
 
-describeAgentSends(() => site);
-describeApproval(() => site);
-describeWebsite(() => site);
-describeFailedEvents(() => site);
-describeOneByOne(() => site);
+describeAgents(() => site);
 
 describe('the example that fills a template from a table', () => {
 	it('makes the table, sends each new row once and notes what became of it', async () => {
@@ -165,9 +173,9 @@ describe('the example that files signed contracts', () => {
 		const folder = join(site.stack.home, '.n8n-files');
 		await mkdir(folder);
 		const example = await site.published('fileSignedContracts');
-		const elsewhere = await prepare(site.stack, quiet);
-		const { signatureId } = await send(site.stack, elsewhere, quiet);
-		const { files } = await signAndCollect(site.stack, elsewhere, signatureId, quiet);
+		const elsewhere = await prepare(site.stack);
+		const { signatureId } = await send(site.stack, elsewhere);
+		const { files } = await signAndCollect(site.stack, elsewhere, signatureId);
 		await example.next('Filed');
 
 		const names = await readdir(folder);
@@ -201,5 +209,126 @@ describe('the example that warns of few credits', () => {
 		};
 		expect(await reached(20)).toEqual(['Enough Left']);
 		expect(await reached(19)).toEqual(['Send Email']);
+	});
+});
+
+/** They differ in nothing but their files. */
+describe('the example that sends contracts one after the other', () => {
+	it('sends the next one when one has ended, and gives each its own outcome', async () => {
+		const { control } = site.stack;
+		const example = await site.published('oneAfterTheOther');
+		const bytes = await readFile(CONTRACT);
+		const files = ['one.pdf', 'two.pdf'].map((fileName) => ({
+			bytes,
+			fileName,
+			type: 'application/pdf',
+		}));
+		const known = await site.newestRequests();
+		const nextAfter = async (earlier: string[]) =>
+			await waitFor<string>({ what: 'the next request' }, async () => {
+				const [found, ...more] = (await site.newestRequests()).filter(
+					(id) => !earlier.includes(id),
+				);
+				expect(more).toEqual([]);
+				return found === undefined ? { seen: 'none' } : { done: found };
+			});
+		await example.submit('Contracts Form', [files, ADA.name, ADA.email]);
+		const first = await nextAfter(known);
+		await control.settled();
+		await control.sign({ signatureId: first, email: ADA.email });
+		const second = await nextAfter([...known, first]);
+		await control.settled();
+		await control.decline({ signatureId: second, email: ADA.email });
+
+		const execution = await example.next('Not Signed');
+		const told = (name: string) =>
+			itemsOf(execution, name).map(({ json, binary }) => [
+				json.signatureId,
+				json.outcome,
+				Object.keys(binary ?? {}),
+			]);
+		expect(told('Signed')).toEqual([[first, 'completed', ['signed_1']]]);
+		expect(told('Not Signed')).toEqual([[second, 'declined', []]]);
+		await example.end();
+	});
+});
+
+describe('the example for a website', () => {
+	let browser: Browser;
+
+	beforeAll(async () => {
+		browser = await openBrowser();
+	});
+
+	afterAll(async () => await browser?.close());
+
+	it('answers a visit with a page for signing, and gives out the files when it was signed', async () => {
+		const example = await site.published('signOnYourWebsite');
+		const query = new URLSearchParams({ ...SIGNER });
+		const website = await startWebsite(
+			`${site.stack.n8n.url}/webhook/sign-agreement?${query.toString()}`,
+		);
+		const visit = await Visit.start(browser);
+		try {
+			await visit.page.goto(website.url);
+			await visit.waitForState('ready');
+			await visit.sign();
+			await visit.waitForState('completed');
+			const [signed] = await example.nextItems('Signed Agreement');
+			expect(signed?.json).toMatchObject({ outcome: 'completed', signers: [SIGNER] });
+			expect(Object.keys(signed?.binary ?? {}).sort()).toEqual(['auditTrail_1', 'signed_1']);
+			// The page shows a state before it has reported it, and a closed page reports nothing more.
+			const [report] = await example.nextItems('Page Reports');
+			expect(report?.json).toMatchObject({ signatureId: signed?.json.signatureId });
+		} finally {
+			await visit.end();
+			await website.close();
+		}
+		await example.end();
+	});
+});
+
+/** The address of the posts does not answer at first. */
+describe('an example that has failed posts made again', () => {
+	it.each([
+		['retryFailedEvents', 'Every Hour', 'Only New Ones', '/crm'],
+		['wakeWhatWasMissed', 'Every Quarter of an Hour', 'Missed', '/webhook-waiting/1/a?signature=b'],
+	])('%s does so once for each that is due', async (name, start, last, path) => {
+		const { control } = site.stack;
+		let arrived = 0;
+		const receiver = createServer((request, response) => {
+			arrived++;
+			request.resume();
+			response.end();
+		});
+		const { url: receiverUrl, close } = await listening(receiver);
+		const url = receiverUrl + path;
+		try {
+			await control.settings({ unreachable: [url] });
+			const fields = { ...recipients(ADA), 'templates[0]': '#Consent', events_url: url };
+			await createSignature(site.stack, fields, []);
+			const example = await site.imported(name);
+			const postAgain = async () => {
+				const execution = await example.execute(start);
+				await control.settled();
+				const posted = itemsOf(execution, 'Post Again').filter(({ json }) => json.retried);
+				const due = itemsOf(execution, last);
+				expect(posted).toHaveLength(due.length);
+				return due.filter(({ json }) => json.url === url).length;
+			};
+			const failed = await postAgain();
+			expect(failed).toBeGreaterThan(0);
+			expect(arrived).toBe(0);
+
+			await control.settings({ unreachable: [] });
+			expect(await postAgain()).toBe(failed);
+			expect(arrived).toBe(failed);
+
+			expect(await postAgain()).toBe(0);
+			expect(arrived).toBe(failed);
+		} finally {
+			await close();
+			await control.settings({ unreachable: [] });
+		}
 	});
 });

@@ -1,12 +1,9 @@
-import type { AxiosInstance } from 'axios';
 import { type GivenOut } from './catchUp/givenOut';
 import { CatchUpScenario } from './catchUp/scenario';
 import { exactlyOnce, type Watched } from './catchUp/watched';
 import { EVENTS } from './catchUp/workflows';
-import { signedIn } from './lib/n8n/editor';
-import type { Stack } from './lib/stack';
+import { credentialData, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { credentialData } from './mainJob';
 
 /** Requests of a workflow. */
 const REQUESTS = 3;
@@ -15,12 +12,10 @@ const ALL = exactlyOnce(REQUESTS * EVENTS.length);
 let scenario: CatchUpScenario;
 let stack: Stack;
 let givenOut: GivenOut;
-let editor: AxiosInstance;
 
 beforeAll(async () => {
 	scenario = await CatchUpScenario.start();
 	({ stack, givenOut } = scenario);
-	editor = await signedIn(stack.n8n.url, stack.owner);
 });
 
 afterEach(async () => await scenario?.reset());
@@ -63,7 +58,11 @@ describe('events that happen before a workflow is published again', () => {
 		await withOnePending(one);
 		const { id } = one.workflow;
 		const { nodes, connections } = await stack.client.workflow(id);
-		await editor.patch(`/workflows/${id}`, { nodes, connections, name: 'Published Again' });
+		await stack.client.http.patch(`/workflows/${id}`, {
+			nodes,
+			connections,
+			name: 'Published Again',
+		});
 		await stack.client.activate(id);
 		await expectAllOnce(one);
 	});
@@ -82,10 +81,10 @@ describe('events that happen while the access token is replaced', () => {
 		}
 		// Between them, polls have seen requests of the account.
 		await ticked(2);
-		const { id, name, type } = scenario.credential;
+		const { id, name, type } = stack.credential;
 		const accessToken = await stack.control.addUser({ administrator: true });
-		const data = { ...credentialData(stack), accessToken };
-		await editor.patch(`/credentials/${id}`, { name, type, data });
+		const data = credentialData(stack.service, accessToken);
+		await stack.client.http.patch(`/credentials/${id}`, { name, type, data });
 		await stack.n8n.stop();
 		for (const one of all) await one.sign(REQUESTS - 1, REQUESTS);
 		await stack.control.settled();
@@ -128,7 +127,7 @@ describe('an event whose execution is stopped while it fetches files', () => {
 		await fetching(one);
 		const running = { status: ['running'] };
 		for (const { id } of await stack.client.executions(one.workflow.id, running)) {
-			await editor.post(`/executions/${id}/stop`);
+			await stack.client.http.post(`/executions/${id}/stop`);
 		}
 		await expectGivenAfterStop(one);
 	});

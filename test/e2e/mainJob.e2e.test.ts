@@ -2,10 +2,11 @@ import axios from 'axios';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { apiClient } from '../service/specs/support/rig';
 import { N8nClient } from './lib/n8n/n8nClient';
+import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { NO_MORE_POLLS } from './lib/pollTimes';
-import { quiet } from './lib/report';
-import { startStack, type Stack } from './lib/stack';
+import { credentialData, startStack, type Stack } from './lib/stack';
 import * as job from './mainJob';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -16,14 +17,9 @@ let sent: job.Sent;
 let collected: job.Collected;
 
 /** Gets an answer directly from the local service, without n8n. */
-async function service<T>(path: string, token = stack.service.token): Promise<T> {
-	const { data } = await axios.get<T>(`${stack.service.url}/v3/${path}`, {
-		headers: { authorization: `Bearer ${token}` },
-		responseType: path.includes('/download/') ? 'arraybuffer' : 'json',
-		validateStatus: () => true,
-		proxy: false,
-	});
-	return data;
+async function service<T>(path: string): Promise<T> {
+	const responseType = path.includes('/download/') ? 'arraybuffer' : 'json';
+	return (await stack.http.get<T>(`/v3/${path}`, { responseType })).data;
 }
 
 /** The requests to the service that create signature requests, oldest first. */
@@ -41,11 +37,11 @@ const endOf = z.object({
 });
 
 beforeAll(async () => {
-	stack = await startStack({ report: quiet });
+	stack = await startStack();
 	// A poll might find the end before its post is confirmed, or start an execution of its own for n8n to store something.
-	prepared = await job.prepare(stack, quiet, { pollTimes: NO_MORE_POLLS });
-	sent = await job.send(stack, prepared, quiet);
-	collected = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
+	prepared = await job.prepare(stack, { pollTimes: NO_MORE_POLLS });
+	sent = await job.send(stack, prepared);
+	collected = await job.signAndCollect(stack, prepared, sent.signatureId);
 });
 
 afterAll(async () => await stack?.stop());
@@ -136,12 +132,12 @@ describe('the example workflow when both have signed', () => {
 describe('the credential test in n8n', () => {
 	it("shows the service's message for a wrong token, without the token", async () => {
 		const token = 'not-the-right-token';
-		const words = await service<{ error_description?: string; error_message?: string }>(
-			'signatures/count.json',
-			token,
-		);
-		const data = job.credentialData(stack, token);
-		const { status, message } = await stack.client.testCredential(prepared.credential, data);
+		const { data: words } = await apiClient(stack.service, token).get<{
+			error_description?: string;
+			error_message?: string;
+		}>('/v3/signatures/count.json');
+		const data = credentialData(stack.service, token);
+		const { status, message } = await stack.client.testCredential(stack.credential, data);
 		expect(status).toBe('Error');
 		expect(message).toContain(words.error_description ?? words.error_message);
 		expect(message).not.toContain(token);
@@ -151,40 +147,24 @@ describe('the credential test in n8n', () => {
 describe('a manual run of Signature Request: Create', () => {
 	it('fails when the workflow has no active trigger, says what to do and sends nothing', async () => {
 		const [file] = collected.files;
-		const { id, name, type } = prepared.credential;
-		const signaturit = (node: string, parameters: object) => ({
-			name: node,
-			type: 'n8n-nodes-signaturit.signaturit',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-			credentials: { [type]: { id, name } },
-		});
-		const main = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 		const { id: workflowId } = await stack.client.importWorkflow({
 			name: 'Sign once more',
 			nodes: [
-				{
-					name: 'Manually',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				signaturit('Download', {
+				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
+				signaturitNode('Download', 'signaturit', stack.credential, {
 					resource: 'document',
 					operation: 'downloadSigned',
 					signatureId: { __rl: true, mode: 'id', value: file?.signatureId },
 					documentId: { __rl: true, mode: 'id', value: file?.documentId },
 				}),
-				signaturit('Create', {
+				signaturitNode('Create', 'signaturit', stack.credential, {
 					resource: 'signature',
 					operation: 'create',
 					options: { events: 'trigger' },
 					recipients: { recipient: [job.SIGNERS[0]] },
 				}),
 			],
-			connections: { Manually: main('Download'), Download: main('Create') },
+			connections: { Manually: to('Download'), Download: to('Create') },
 		});
 		const sentBefore = (await creations()).length;
 
@@ -210,9 +190,9 @@ describe('n8n with the package installed', () => {
 	});
 
 	it('finishes the example workflow when it is restarted between sending and signing', async () => {
-		const { signatureId } = await job.send(stack, prepared, quiet);
+		const { signatureId } = await job.send(stack, prepared);
 		await stack.restartN8n();
-		const { files } = await job.signAndCollect(stack, prepared, signatureId, quiet);
+		const { files } = await job.signAndCollect(stack, prepared, signatureId);
 		expect(files).toHaveLength(4);
 		expect(new Set(files.map((file) => file.signatureId))).toEqual(new Set([signatureId]));
 	});

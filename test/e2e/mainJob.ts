@@ -11,8 +11,8 @@ import type {
 	WorkflowFile,
 } from './lib/n8n/n8nClient';
 import { formUrlOf, submitForm, type FormAnswer } from './lib/n8n/submitForm';
-import type { Report } from './lib/report';
-import type { Site } from './lib/stack';
+import { quiet } from './lib/report';
+import { credentialData, type Site } from './lib/stack';
 
 export const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 export const CONTRACT = join(EXAMPLES, 'contract.pdf');
@@ -43,7 +43,6 @@ export const SIGNERS: [Signer, Signer] = [
 
 /** What `prepare` has set up. */
 export interface Prepared {
-	credential: Credential;
 	workflow: Workflow;
 	/** The page with the form for a contract. */
 	formUrl: string;
@@ -63,11 +62,6 @@ export interface ArchivedFile {
 	mimeType: string;
 }
 
-/** The data of a credential for the local service. */
-export function credentialData({ service }: Site, accessToken = service.token) {
-	return { environment: 'custom', accessToken, baseUrl: service.url };
-}
-
 /** An example workflow with this credential in every Signaturit node. */
 export async function exampleWorkflow(
 	credential: Credential,
@@ -84,16 +78,13 @@ export async function exampleWorkflow(
 	return { ...file, nodes };
 }
 
-/** Creates and tests the credential, imports and publishes the example workflow, `trigger` among its trigger's parameters. */
-export async function prepare(stack: Site, report: Report, trigger = {}): Promise<Prepared> {
-	const { client, n8n } = stack;
-	const credential = await report.step('Create and test the credential', async () => {
-		const data = credentialData(stack);
-		const created = await client.createCredential('Local Signaturit', 'signaturitApi', data);
-		const { status, message } = await client.testCredential(created, data);
+/** Tests the credential, imports and publishes the example workflow, `trigger` among its trigger's parameters. */
+export async function prepare(stack: Site, trigger = {}, report = quiet): Promise<Prepared> {
+	const { client, n8n, credential, service } = stack;
+	await report.step('Test the credential', async () => {
+		const { status, message } = await client.testCredential(credential, credentialData(service));
 		if (status !== 'OK') throw new Error(`The credential does not work: ${message}`);
 		report.line(`n8n says: ${message}`);
-		return created;
 	});
 	return await report.step('Import and publish the example workflow', async () => {
 		const file = await exampleWorkflow(credential);
@@ -104,7 +95,6 @@ export async function prepare(stack: Site, report: Report, trigger = {}): Promis
 		report.line(`"${workflow.name}"`);
 		const triggerId = workflow.nodes.find(({ name }) => name === NODES.trigger)?.webhookId ?? '';
 		return {
-			credential,
 			workflow,
 			formUrl: formUrlOf(n8n, workflow, NODES.form),
 			triggerUrl: `${n8n.url}/webhook/${triggerId}/events.json`,
@@ -187,7 +177,7 @@ export interface Sent {
 export async function send(
 	{ client }: Site,
 	{ workflow, formUrl }: Prepared,
-	report: Report,
+	report = quiet,
 ): Promise<Sent> {
 	return await report.step('Submit the form with contract.pdf', async () => {
 		const isNew = notAmong(await client.executions(workflow.id));
@@ -220,7 +210,7 @@ export async function signAndCollect(
 	stack: Site,
 	{ workflow }: Prepared,
 	signatureId: string,
-	report: Report,
+	report = quiet,
 ): Promise<Collected> {
 	const { client, control } = stack;
 	const isNew = notAmong(await client.executions(workflow.id));

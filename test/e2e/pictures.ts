@@ -10,7 +10,6 @@ import { openPanel } from './editor/panel';
 import { signIn } from './editor/signIn';
 import { withNode } from './examples/exampleSite';
 import { openBrowser } from './lib/browser';
-import { quiet } from './lib/report';
 import { SetupError } from './lib/setupError';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
@@ -111,9 +110,9 @@ async function runTrigger(panel: Locator): Promise<void> {
 
 async function pictures(stack: Stack): Promise<void> {
 	const { client, n8n } = stack;
-	const prepared = await prepare(stack, quiet);
-	const { signatureId } = await send(stack, prepared, quiet);
-	await signAndCollect(stack, prepared, signatureId, quiet);
+	const prepared = await prepare(stack);
+	const { signatureId } = await send(stack, prepared);
+	await signAndCollect(stack, prepared, signatureId);
 	const openAi = await client.createCredential('Model', 'openAiApi', { apiKey: 'none' });
 	const model = { credentials: { openAiApi: { id: openAi.id, name: openAi.name } } };
 	const url = `${n8n.url}/workflow/${prepared.workflow.id}`;
@@ -126,7 +125,7 @@ async function pictures(stack: Stack): Promise<void> {
 			const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme });
 			await signIn(page, stack);
 			for (const name of theme === 'light' ? examples : [MAIN]) {
-				const file = await exampleWorkflow(prepared.credential, name);
+				const file = await exampleWorkflow(stack.credential, name);
 				const { id } = await client.importWorkflow(withNode(file, 'Model', model));
 				await save(`${name}-${theme}`, await canvasPicture(page, `${n8n.url}/workflow/${id}`));
 			}
@@ -144,7 +143,7 @@ async function pictures(stack: Stack): Promise<void> {
 async function main(): Promise<void> {
 	try {
 		await mkdir(FOLDER, { recursive: true });
-		const stack = await startStack({ report: quiet });
+		const stack = await startStack();
 		try {
 			await pictures(stack);
 		} finally {

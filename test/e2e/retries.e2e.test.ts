@@ -1,27 +1,18 @@
-import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { ADA } from '../people';
 import { createSignature, recipients } from '../service/specs/support/wire';
-import type { Credential, Execution } from './lib/n8n/n8nClient';
-import { node, to } from './lib/n8n/workflowNodes';
-import { quiet } from './lib/report';
+import type { Execution } from './lib/n8n/n8nClient';
+import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { startStack, type Stack } from './lib/stack';
-import { credentialData } from './mainJob';
 
 const START = 'Start';
 const REMIND = 'Signaturit';
 const CREATE = 'Create';
 
 let stack: Stack;
-let credential: Credential;
 
 beforeAll(async () => {
-	stack = await startStack({ report: quiet });
-	credential = await stack.client.createCredential(
-		'Local Signaturit',
-		'signaturitApi',
-		credentialData(stack),
-	);
+	stack = await startStack();
 });
 
 afterEach(async () => await stack.control.faults.clear());
@@ -34,22 +25,23 @@ async function request(): Promise<string> {
 
 /** A workflow that sends a reminder for each of these requests, one item for each. */
 async function reminders(ids: string[], settings: object) {
-	const { id, name, type } = credential;
 	return await stack.client.importWorkflow({
 		name: 'Reminders',
 		nodes: [
 			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
 			node('IDs', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify({ ids }) }),
 			node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'ids' }),
-			{
-				...node(REMIND, 'n8n-nodes-signaturit.signaturit', 1, {
+			signaturitNode(
+				REMIND,
+				'signaturit',
+				stack.credential,
+				{
 					resource: 'signature',
 					operation: 'sendReminder',
 					signatureId: { __rl: true, mode: 'id', value: '={{ $json.ids }}' },
-				}),
-				credentials: { [type]: { id, name } },
-				...settings,
-			},
+				},
+				settings,
+			),
 		],
 		connections: { [START]: to('IDs'), IDs: to('Items'), Items: to(REMIND) },
 	});
@@ -63,17 +55,14 @@ const creating = (names: string[], reference?: string) => [
 		jsonOutput: JSON.stringify({ names }),
 	}),
 	node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'names' }),
-	{
-		...node(CREATE, 'n8n-nodes-signaturit.signaturit', 1, {
-			resource: 'signature',
-			operation: 'create',
-			source: 'templates',
-			templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-			recipients: { recipient: [{ email: ADA.email, name: '={{ $json.names }}' }] },
-			options: { ...(reference !== undefined && { reference }) },
-		}),
-		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-	},
+	signaturitNode(CREATE, 'signaturit', stack.credential, {
+		resource: 'signature',
+		operation: 'create',
+		source: 'templates',
+		templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+		recipients: { recipient: [{ email: ADA.email, name: '={{ $json.names }}' }] },
+		options: { ...(reference !== undefined && { reference }) },
+	}),
 ];
 
 /** Runs such a workflow, and the service refuses the second request. */
@@ -95,10 +84,8 @@ const idsOf = ({ runs }: Execution) =>
 
 /** The signature requests that were sent to these names, as often as they were. */
 async function sentTo(names: string[]): Promise<string[]> {
-	const { url, token } = stack.service;
-	const { data } = await axios.get<Array<{ documents: Array<{ name: string }> }>>(
-		`${url}/v3/signatures.json?limit=100`,
-		{ headers: { authorization: `Bearer ${token}` }, proxy: false },
+	const { data } = await stack.http.get<Array<{ documents: Array<{ name: string }> }>>(
+		'/v3/signatures.json?limit=100',
 	);
 	const all = data.flatMap(({ documents }) => documents.map(({ name }) => name));
 	return all.filter((name) => names.includes(name)).sort();
@@ -112,33 +99,6 @@ async function answersTo(id: string): Promise<number[]> {
 
 const refusal = (path: string, times: number) =>
 	({ kind: 'status', status: 403, message: 'Documents already signed', path, times }) as const;
-
-describe('Retry On Fail in a real n8n', () => {
-	it('together with Continue On Fail sends the item after a refused one once', async () => {
-		const ids = [await request(), await request()];
-		const [refused = '', sent = ''] = ids;
-		await stack.control.faults.add(refusal(refused, 0));
-		const { id } = await reminders(ids, {
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 1,
-			onError: 'continueRegularOutput',
-		});
-		const execution = await stack.client.run(id, START);
-		expect(execution.status).toBe('success');
-		expect(await answersTo(refused)).toEqual([403, 403, 403]);
-		expect(await answersTo(sent)).toEqual([200]);
-	});
-
-	it('does not send again what may have been sent', async () => {
-		const ids = [await request()];
-		await stack.control.faults.add({ kind: 'reset_after', path: '/reminder.json', times: 1 });
-		const { id } = await reminders(ids, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 });
-		const execution = await stack.client.run(id, START);
-		expect(execution.error?.message).toMatch(/^It is unknown whether the reminder was sent\./);
-		expect(await answersTo(ids[0] ?? '')).toHaveLength(1);
-	});
-});
 
 describe("n8n's Retry of a failed execution", () => {
 	it('goes on with the item that failed, and sends none again that is done', async () => {

@@ -1,7 +1,6 @@
-import axios from 'axios';
 import { AgentScenario, pay, WHO_SIGNED } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
-import { node } from './lib/n8n/workflowNodes';
+import { signaturitNode } from './lib/n8n/workflowNodes';
 import { textOfDocx } from '../unit/actions/agent/docxText';
 import { ADA } from '../people';
 
@@ -24,17 +23,12 @@ beforeAll(async () => {
 
 afterAll(async () => await scenario?.stop());
 
-const control = () => scenario.waiting.stack.control;
+const control = () => scenario.stack.control;
 
 /** What the signer of a request gets to sign. */
 async function signedBy({ id, documents }: { id: string; documents: Array<{ id: string }> }) {
-	const { url, token } = scenario.waiting.stack.service;
-	const document = documents[0]?.id ?? id;
-	const { data } = await axios.get<Buffer>(`${url}/v3/documents/${document}/download/uploaded`, {
-		headers: { authorization: `Bearer ${token}` },
-		responseType: 'arraybuffer',
-		proxy: false,
-	});
+	const path = `/v3/documents/${documents[0]?.id ?? id}/download/uploaded`;
+	const { data } = await scenario.stack.http.get<Buffer>(path, { responseType: 'arraybuffer' });
 	return textOfDocx(new Uint8Array(data));
 }
 
@@ -103,19 +97,11 @@ const onNewer = Number(process.versions.node.split('.')[0]) >= 24 ? it : it.skip
 
 describe('a review that sleeps while n8n is stopped', () => {
 	onNewer('lets the tool run when it was signed meanwhile, if n8n has a trigger', async () => {
-		const { stack, credential } = scenario.waiting;
-		const { id: credentialId, name, type } = credential;
+		const { stack } = scenario;
+		const events = { resource: 'signature', events: ['request_completed'] };
 		const trigger = await stack.client.importWorkflow({
 			name: 'Trigger',
-			nodes: [
-				{
-					...node('Signaturit Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
-						resource: 'signature',
-						events: ['request_completed'],
-					}),
-					credentials: { [type]: { id: credentialId, name } },
-				},
-			],
+			nodes: [signaturitNode('Trigger', 'signaturitTrigger', stack.credential, events)],
 			connections: {},
 			settings: { executionOrder: 'v1' },
 		});
@@ -135,7 +121,7 @@ describe('a review that sleeps while n8n is stopped', () => {
 
 describe('a review for an agent before version 3', () => {
 	it('asks nobody, and the tool does not run', async () => {
-		const older = await AgentScenario.in(scenario.waiting, { version: 2.2, review: DEFAULTS });
+		const older = await AgentScenario.in(scenario.stack, { version: 2.2, review: DEFAULTS });
 		try {
 			const known = (await older.workflow.requests()).length;
 			expect(await older.run([pay(1)])).toBe('success');

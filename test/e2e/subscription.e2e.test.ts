@@ -1,10 +1,8 @@
 import { startService, type RunningService } from '../service';
 import { controlClient } from '../service/control/client';
 import { ServiceApi } from '../workflow/trigger/serviceApi';
-import { signedIn } from './lib/n8n/editor';
 import type { RunningN8n } from './lib/n8n/n8nServer';
-import { quiet } from './lib/report';
-import { startStack, type Stack } from './lib/stack';
+import { credentialData, startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 import { ADA } from '../people';
@@ -16,7 +14,7 @@ let otherAccount: RunningService;
 
 beforeAll(async () => {
 	otherAccount = await startService();
-	stack = await startStack({ report: quiet });
+	stack = await startStack();
 });
 
 afterAll(async () => {
@@ -26,7 +24,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
 	// Each test has its own credential, as one may be changed.
-	scenario = await TriggerScenario.on(stack);
+	scenario = await TriggerScenario.on(stack, credentialData(stack.service));
 	// By it the account is known again.
 	await createSignature(stack, recipients(ADA));
 	await scenario.activate({ listenTo: 'account', events: ['document_completed'] });
@@ -58,24 +56,16 @@ async function expectEvent(before: number): Promise<void> {
 	expect(jsonOf(executions).slice(before)).toMatchObject([{ signatureId: id }]);
 }
 
-/** The data of a credential for the other account. */
-const otherData = () => ({
-	environment: 'custom',
-	accessToken: otherAccount.token,
-	baseUrl: otherAccount.url,
-});
-
 /** Publishes the workflow again, its trigger with a credential for the other account. */
 async function publishWithOther(): Promise<void> {
 	const { id: workflowId } = scenario.workflow;
 	const { id, name, type } = await stack.client.createCredential(
 		'Other Account',
 		'signaturitApi',
-		otherData(),
+		credentialData(otherAccount),
 	);
-	const editor = await signedIn(stack.n8n.url, stack.owner);
 	const { nodes, connections } = await stack.client.workflow(workflowId);
-	await editor.patch(`/workflows/${workflowId}`, {
+	await stack.client.http.patch(`/workflows/${workflowId}`, {
 		connections,
 		nodes: nodes.map((node) =>
 			node.name === TRIGGER ? { ...node, credentials: { [type]: { id, name } } } : node,
@@ -86,9 +76,12 @@ async function publishWithOther(): Promise<void> {
 
 /** Puts the token and the address of the other account into the credential, and starts n8n again. */
 async function editCredential(): Promise<void> {
-	const editor = await signedIn(stack.n8n.url, stack.owner);
 	const { id, name, type } = scenario.credential;
-	await editor.patch(`/credentials/${id}`, { name, type, data: otherData() });
+	await stack.client.http.patch(`/credentials/${id}`, {
+		name,
+		type,
+		data: credentialData(otherAccount),
+	});
 	await stack.restartN8n();
 }
 

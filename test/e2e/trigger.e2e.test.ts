@@ -1,15 +1,18 @@
+import axios from 'axios';
+import { randomUUID } from 'node:crypto';
 import { EACH_MINUTE } from './lib/pollTimes';
-import { quiet } from './lib/report';
-import { startStack, type Stack } from './lib/stack';
+import { node, signaturitNode, to, webhookNode } from './lib/n8n/workflowNodes';
+import { credentialData, startStack, type Stack } from './lib/stack';
 import { pagesOf } from './mainJob';
 import { emittedItems, jsonOf, TriggerScenario } from './triggerScenario';
 import { ADA, CHARLES } from '../people';
+import { createSignature, recipients } from '../service/specs/support/wire';
 
 let stack: Stack;
 let scenario: TriggerScenario;
 
 beforeAll(async () => {
-	stack = await startStack({ report: quiet });
+	stack = await startStack();
 	scenario = await TriggerScenario.on(stack);
 });
 
@@ -107,43 +110,19 @@ describe('the end of a request', () => {
 			expect(await pagesOf(await stack.client.download(file))).toBeGreaterThan(0);
 		}
 	});
-
-	it('emits one item for each request when its last two events arrive at the same moment', async () => {
-		await scenario.activate({ events: ['request_completed', 'request_declined'] });
-		const sent = [await scenario.send(), await scenario.send(), await scenario.send()];
-		await stack.control.settings({ holdEvents: true });
-		for (const { id } of sent) await scenario.sign(id, ADA, CHARLES);
-		await stack.control.releaseEvents({ copies: 2, parallel: true });
-		const items = jsonOf(await scenario.executions(3));
-		expect(items.map(({ signatureId }) => signatureId).sort()).toEqual(
-			sent.map(({ id }) => id).sort(),
-		);
-	});
 });
 
 describe('the trigger for the whole account', () => {
 	const parameters = { listenTo: 'account', events: ['document_completed'] };
 
-	it('has a subscription while the workflow is active, also after a restart of n8n', async () => {
-		await scenario.activate(parameters);
-		expect(await scenario.subscribedUrls()).toEqual([scenario.accountUrl]);
-		await stack.restartN8n();
-		expect(await scenario.subscribedUrls()).toEqual([scenario.accountUrl]);
-		const { id } = await scenario.sendWithoutUrl();
-		await scenario.sign(id, ADA);
-		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
-		await stack.client.deactivate(scenario.workflow.id);
-		expect(await scenario.subscribedUrls()).toEqual([]);
-	});
-
 	it('has a second subscription during a test listen while no event has happened', async () => {
 		await scenario.activate({ ...parameters, events: ['document_declined'] });
-		const editor = await scenario.listen();
+		await scenario.listen();
 		const paths = (list: string[]) => list.map((url) => new URL(url).pathname).sort();
 		const urls = await scenario.subscribedUrls();
 		// In newer n8n, test URLs have the editor's host.
 		expect(paths(urls)).toEqual(paths([scenario.testUrl, scenario.productionUrl]));
-		await editor.delete(`/test-webhook/${scenario.workflow.id}`);
+		await stack.client.http.delete(`/test-webhook/${scenario.workflow.id}`);
 		await scenario.untilSubscribed([scenario.accountUrl]);
 
 		await scenario.listen();
@@ -156,21 +135,6 @@ describe('the trigger for the whole account', () => {
 		await scenario.untilSubscribed([scenario.accountUrl]);
 	});
 });
-
-it.each(['postsAndPolling', 'polling'])(
-	'Fetch Test Event takes the newest event that the workflow has brought about (%s)',
-	async (arrival) => {
-		await scenario.activate({ arrival, events: ['document_completed'] });
-		const { id } = await scenario.sendWithoutUrl(await scenario.mark());
-		await scenario.sign(id, ADA);
-		await stack.control.settled();
-		await scenario.listen();
-		const runs = await scenario.executions(1);
-		expect(runs.map(({ mode }) => mode)).toEqual(['manual']);
-		const emitted = { event: { type: 'document_completed' }, signatureId: id };
-		expect(jsonOf(runs)).toMatchObject([emitted]);
-	},
-);
 
 describe('the trigger to which nothing is posted', () => {
 	const parameters = {
@@ -200,15 +164,6 @@ describe('the trigger to which nothing is posted', () => {
 		expect(await stored()).not.toContain('inactiveSince');
 		await stack.client.deactivate(id);
 		expect(await stored()).toContain('inactiveSince');
-	});
-
-	it('gives out what happens, by its polls', async () => {
-		await scenario.activate(parameters);
-		const { id } = await scenario.sendWithoutUrl();
-		await scenario.sign(id, ADA);
-		const polled = await scenario.executions(1);
-		expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
-		expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
 	});
 });
 
@@ -245,4 +200,79 @@ describe("the trigger's webhook", () => {
 	});
 
 	const isActive = async () => (await scenario.post('{}')).status !== 404;
+});
+
+it("says in the service's words that the access token is refused, of 20 new workflows while others poll", async () => {
+	const events = { events: ['document_completed'] };
+	await scenario.activate({ ...events, pollTimes: EACH_MINUTE });
+	const wrong = credentialData(stack.service, 'wrong');
+	const settings = [{}, { arrival: 'polling' }, { listenTo: 'account' }];
+	for (let count = 0; count < 5; count++) {
+		const refused = await Promise.allSettled(
+			[...settings, { listenTo: 'account', arrival: 'polling' }].map(async (more) => {
+				const other = await TriggerScenario.on(stack, wrong);
+				await other.activate({ ...events, ...more });
+			}),
+		);
+		for (const result of refused) {
+			const { message } = result.status === 'rejected' ? (result.reason as Error) : { message: '' };
+			expect(message).toMatch(/access token/i);
+		}
+	}
+	const { id } = await scenario.sendWithoutUrl(await scenario.mark());
+	await scenario.sign(id, ADA);
+	expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
+});
+
+it('a Code node counts all its runs in the static data while requests are sent and signed', async () => {
+	const { client, control, credential } = stack;
+	const jsCode =
+		'const data = $getWorkflowStaticData("global"); data.runs = (data.runs ?? 0) + 1; return [];';
+	const path = randomUUID();
+	const workflow = await client.importWorkflow({
+		name: 'Counts its runs',
+		nodes: [
+			signaturitNode('Trigger', 'signaturitTrigger', credential, {
+				listenTo: 'account',
+				arrival: 'polling',
+				events: ['document_completed'],
+				pollTimes: EACH_MINUTE,
+			}),
+			node('Next', 'n8n-nodes-base.noOp', 1, {}),
+			webhookNode('Webhook', path),
+			node('Count', 'n8n-nodes-base.code', 2, { jsCode }),
+		],
+		connections: { Trigger: to('Next'), Webhook: to('Count') },
+	});
+	await client.activate(workflow.id);
+	let runs = 0;
+	const run = async (times: number) => {
+		for (const last = runs + times; runs < last;) {
+			await axios.post(`${stack.n8n.url}/webhook/${path}`, {}, { proxy: false });
+			runs++;
+			await client.finishedExecutions(workflow.id, runs, ({ mode }) => mode === 'webhook');
+		}
+	};
+	const sign = async (times: number) => {
+		for (let count = 0; count < times; count++) {
+			const request = await createSignature(stack, recipients(ADA));
+			await control.sign({ signatureId: request.id, email: ADA.email });
+		}
+	};
+	const given = async (count: number) =>
+		await client.finishedExecutions(
+			workflow.id,
+			count,
+			(execution) => execution.mode === 'trigger' && 'Next' in execution.runs,
+		);
+	await run(4);
+	await sign(3);
+	await given(3);
+	await run(3);
+	await sign(2);
+	await given(5);
+	await run(3);
+	const { staticData } = await client.workflow(workflow.id);
+	expect(JSON.stringify(staticData)).toContain('"runs":10');
+	await client.deactivate(workflow.id);
 });

@@ -1,14 +1,12 @@
 import axios from 'axios';
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { z } from 'zod';
 import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/tracking';
-import { signedIn } from './lib/n8n/editor';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
+import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { credentialData } from './mainJob';
 import { ADA, CHARLES } from '../people';
 import { createSignature, recipients } from '../service/specs/support/wire';
 import { ServiceApi } from '../workflow/trigger/serviceApi';
@@ -34,11 +32,11 @@ export class TriggerScenario {
 		readonly credential: Credential,
 	) {}
 
-	static async on(stack: Stack, data: object = credentialData(stack)): Promise<TriggerScenario> {
-		return new TriggerScenario(
-			stack,
-			await stack.client.createCredential('Local Signaturit', 'signaturitApi', data),
-		);
+	/** @param data of a credential of its own; by default it has the site's */
+	static async on(stack: Stack, data?: object): Promise<TriggerScenario> {
+		const { client, credential } = stack;
+		const own = data && (await client.createCredential('Another', 'signaturitApi', data));
+		return new TriggerScenario(stack, own ?? credential);
 	}
 
 	/** Prepares a new test: no faults, no pending posts, no active workflow. */
@@ -65,30 +63,16 @@ export class TriggerScenario {
 	 * not poll again, so that only posts start it.
 	 */
 	async activate(parameters: object): Promise<void> {
-		const { id, name, type } = this.credential;
 		this.activated = await this.stack.client.importWorkflow({
 			name: 'Trigger under test',
 			nodes: [
-				{
-					id: randomUUID(),
-					name: TRIGGER,
-					type: 'n8n-nodes-signaturit.signaturitTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					webhookId: randomUUID(),
-					parameters: { pollTimes: NO_MORE_POLLS, ...parameters },
-					credentials: { [type]: { id, name } },
-				},
-				{
-					id: randomUUID(),
-					name: NEXT,
-					type: 'n8n-nodes-base.noOp',
-					typeVersion: 1,
-					position: [200, 0],
-					parameters: {},
-				},
+				signaturitNode(TRIGGER, 'signaturitTrigger', this.credential, {
+					pollTimes: NO_MORE_POLLS,
+					...parameters,
+				}),
+				node(NEXT, 'n8n-nodes-base.noOp', 1, {}),
 			],
-			connections: { [TRIGGER]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } },
+			connections: { [TRIGGER]: to(NEXT) },
 		});
 		await this.stack.client.activate(this.activated.id);
 	}
@@ -124,16 +108,12 @@ export class TriggerScenario {
 		});
 	}
 
-	/** Lets n8n listen for a test event, as the editor does, and returns a client of the editor. */
-	async listen(): Promise<Awaited<ReturnType<typeof signedIn>>> {
-		const { n8n, owner, client } = this.stack;
-		const editor = await signedIn(n8n.url, owner);
-		const { id } = this.workflow;
-		await editor.post(`/workflows/${id}/run`, {
-			workflowData: await client.workflow(id),
-			triggerToStartFrom: { name: TRIGGER },
-		});
-		return editor;
+	/** Lets n8n listen for a test event, as the editor does. */
+	async listen(): Promise<void> {
+		const { http } = this.stack.client;
+		const workflowData = await this.stack.client.workflow(this.workflow.id);
+		const body = { workflowData, triggerToStartFrom: { name: TRIGGER } };
+		await http.post(`/workflows/${this.workflow.id}/run`, body);
 	}
 
 	/** The custom data by which the trigger finds the requests of its workflow. */

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { npm } from './lib/install/npm';
 import { packPackage } from './lib/install/pack';
-import { signedIn } from './lib/n8n/editor';
 import { startRegistry, type Registry } from './lib/n8n/registry';
 import { installPackage } from './lib/n8n/userFolder';
-import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 import * as job from './mainJob';
@@ -27,8 +25,8 @@ beforeAll(async () => {
 	registry = await startRegistry(folder.path);
 	const current = await packPackage(folder.path);
 	tarballs = { current, next: await packNext(current) };
-	stack = await startStack({ report: quiet, settings: registry.settings });
-	prepared = await job.prepare(stack, quiet);
+	stack = await startStack({ settings: registry.settings });
+	prepared = await job.prepare(stack);
 });
 
 afterAll(async () => {
@@ -54,7 +52,7 @@ async function installedVersion(): Promise<unknown> {
 
 it('an update while n8n is stopped loses no event of a published workflow, and nobody has to publish it again', async () => {
 	const { workflow } = prepared;
-	const before = await job.send(stack, prepared, quiet);
+	const before = await job.send(stack, prepared);
 	const [hannah, ben] = job.SIGNERS;
 	const sign = async ({ email }: job.Signer) =>
 		await stack.control.sign({ signatureId: before.signatureId, email });
@@ -77,8 +75,8 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 	expect(items?.map(({ json }) => json.signatureId)).toEqual([before.signatureId]);
 
 	// What happens after it.
-	const after = await job.send(stack, prepared, quiet);
-	const { files } = await job.signAndCollect(stack, prepared, after.signatureId, quiet);
+	const after = await job.send(stack, prepared);
+	const { files } = await job.signAndCollect(stack, prepared, after.signatureId);
 	expect(files).toHaveLength(4);
 	const given = await stack.client.finishedExecutions(
 		workflow.id,
@@ -90,24 +88,23 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 
 it('an update by n8n itself loses no event of a published workflow, and nobody has to publish it again', async () => {
 	const earlier = (await stack.client.executions(prepared.workflow.id)).map(({ id }) => id);
-	const editor = await signedIn(stack.n8n.url, stack.owner);
 	await registry.publish(tarballs.current);
-	await editor.post('/community-packages', { name: PACKAGE });
+	await stack.client.http.post('/community-packages', { name: PACKAGE });
 	expect(await installedVersion()).not.toBe(NEXT);
-	const before = await job.send(stack, prepared, quiet);
+	const before = await job.send(stack, prepared);
 	const [hannah, ben] = job.SIGNERS;
 	await stack.control.sign({ signatureId: before.signatureId, email: hannah.email });
 	await stack.control.settled();
 
 	await registry.publish(tarballs.next);
-	const { data } = await editor.get('/community-packages');
+	const { data } = await stack.client.http.get('/community-packages');
 	expect(data).toMatchObject({ data: [{ packageName: PACKAGE, updateAvailable: NEXT }] });
-	await editor.patch('/community-packages', { name: PACKAGE });
+	await stack.client.http.patch('/community-packages', { name: PACKAGE });
 	expect(await installedVersion()).toBe(NEXT);
 
 	await stack.control.sign({ signatureId: before.signatureId, email: ben.email });
-	const after = await job.send(stack, prepared, quiet);
-	await job.signAndCollect(stack, prepared, after.signatureId, quiet);
+	const after = await job.send(stack, prepared);
+	await job.signAndCollect(stack, prepared, after.signatureId);
 	const received = await stack.client.finishedExecutions(
 		prepared.workflow.id,
 		2,

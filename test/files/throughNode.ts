@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../listening';
 import { ADA } from '../people';
 import { runNode } from '../workflow/engine/engine';
 import { createParameters, documentParameters, itemWithPdf } from '../workflow/engine/fixtures';
@@ -18,16 +18,14 @@ async function throughNode(content: Buffer, parameters: typeof download) {
 		const type = { 'Content-Type': 'application/json' };
 		response.writeHead(400, type).end('{"status_code":400,"message":"Invalid"}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { url: baseUrl, close } = await listening(server);
 	const credential = { environment: 'custom', accessToken: 'a-token', baseUrl };
 	const { error } = await runNode({
 		parameters,
 		credential,
 		items: [await itemWithPdf('a.pdf', content)],
 	});
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	await close();
 	return error;
 }
 

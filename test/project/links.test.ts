@@ -56,17 +56,6 @@ describe('the paths in backticks', () => {
 			MADE.includes(path) || BEGINNINGS.some((folder) => existsSync(join(ROOT, folder, path)));
 		expect(paths.filter((path) => !exists(path))).toEqual([]);
 	});
-
-	it('are told from other words', () => {
-		const text =
-			'`a/b.ts`, `bash .ci/run`, `x.yml` `test/`: `/v3/a.json` `.json` `@n8n/di` `npm ci` `a:b/c`';
-		expect(pathsIn(`${text}\n\`\`\`sh\n\`c/d\`\n\`\`\``)).toEqual([
-			'a/b.ts',
-			'.ci/run',
-			'x.yml',
-			'test/',
-		]);
-	});
 });
 
 it('every picture is shown on a page', () => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import axios, { type AxiosRequestConfig } from 'axios';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { listening } from '../listening';
 import { ADA } from '../people';
 import { startService, type RunningService } from '../service';
 import { controlClient } from '../service/control/client';
@@ -50,17 +50,7 @@ async function startServer(status: number, body: string, type = 'application/jso
 		request.resume();
 		request.once('end', () => response.writeHead(status, { 'Content-Type': type }).end(body));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		server,
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		stop: async () => await closed(server),
-	};
-}
-
-async function closed(server: Server): Promise<void> {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	return { server, ...(await listening(server)) };
 }
 
 const CREATION = {
@@ -136,7 +126,7 @@ describe('the witness', () => {
 		const other = await startServer(status, body);
 		tell.server(other.server);
 		await send({ url: '/v3/sms/count.json' }, 'axios', other.url);
-		await other.stop();
+		await other.close();
 		expect(witness.takeViolations().join()).toContain(fault);
 	});
 
@@ -144,7 +134,7 @@ describe('the witness', () => {
 		const other = await startServer(200, '{"count":7}');
 		tell.server(other.server);
 		await send({ url: '/v3/sms/count.json?status=none' }, 'axios', other.url);
-		await other.stop();
+		await other.close();
 		expect(witness.takeViolations().join()).toContain(
 			'accepted with 200: status: the whole must be',
 		);
@@ -154,7 +144,7 @@ describe('the witness', () => {
 		const other = await startServer(200, '{"anything":7}');
 		await send({ url: '/v3/sms/count.json?statsu=sent' }, 'n8n', other.url);
 		await send({ url: '/v3/sms/count.json?statsu=sent' }, 'axios', other.url);
-		await other.stop();
+		await other.close();
 		expect(witness.takeViolations()).toEqual([
 			'GET /v3/sms/count.json as sent: statsu is not described',
 		]);

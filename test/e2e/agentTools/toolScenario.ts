@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { ModelServer, type ToolCall } from '../approval/modelServer';
+import { agentNode, modelNode, ModelServer, type ToolCall } from '../approval/modelServer';
 import { installN8n } from '../lib/install/n8nInstall';
-import { node } from '../lib/n8n/workflowNodes';
+import { node, signaturitNode, webhookNode } from '../lib/n8n/workflowNodes';
 import { quiet } from '../lib/report';
+import { startStack, type Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { Waiting } from '../sendAndWait/waiting';
 
 /** What the webhook that starts an agent is called with. */
 export const MARKER = 'marker-of-the-start';
@@ -77,62 +77,37 @@ export class ToolScenario {
 	toldByMcp: Record<string, string> = {};
 
 	private constructor(
-		readonly waiting: Waiting,
+		readonly stack: Stack,
 		readonly model: ModelServer,
 		private readonly workflowId: string,
 		private readonly paths: Record<Agent | 'MCP', string>,
 	) {}
 
 	static async start(): Promise<ToolScenario> {
-		const waiting = await Waiting.start();
+		const stack = await startStack();
 		const model = await new ModelServer().start();
-		const { client } = waiting.stack;
-		const openAi = await client.createCredential('Scripted model', 'openAiApi', {
-			apiKey: 'sk-scripted',
-			url: model.url,
-		});
-		const { id, name, type } = waiting.credential;
+		const { client, credential } = stack;
 		const paths = { 'agent 3': randomUUID(), 'agent 2': randomUUID(), MCP: randomUUID() };
-		const start = (agent: Agent) => ({
-			...node(`Start ${agent}`, 'n8n-nodes-base.webhook', 2, {
-				httpMethod: 'POST',
-				path: paths[agent],
-				responseMode: 'onReceived',
-				options: {},
-			}),
-			webhookId: randomUUID(),
-		});
 		const agents = Object.keys(AGENTS) as Agent[];
 		const to = (kind: string, ...next: string[]) => ({
 			[kind]: [next.map((each) => ({ node: each, type: kind, index: 0 }))],
 		});
-		const tools = Object.entries(TOOLS).map(([tool, parameters]) => ({
-			...node(tool, 'n8n-nodes-signaturit.signaturitTool', 1, parameters),
-			credentials: { [type]: { id, name } },
-		}));
 		const workflow = await client.importWorkflow({
 			name: 'Agents with tools',
 			nodes: [
-				...agents.map(start),
-				...agents.map((agent) =>
-					node(agent, '@n8n/n8n-nodes-langchain.agent', AGENTS[agent], {
-						promptType: 'define',
-						text: 'Do it',
-						options: { enableStreaming: false, maxIterations: 10 },
-					}),
+				...agents.map((agent) => webhookNode(`Start ${agent}`, paths[agent])),
+				...agents.map((agent) => agentNode(agent, AGENTS[agent])),
+				modelNode(await model.credential(client)),
+				node(
+					'MCP',
+					'@n8n/n8n-nodes-langchain.mcpTrigger',
+					2,
+					{ path: paths.MCP },
+					{ webhookId: paths.MCP },
 				),
-				{
-					...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-						model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' },
-						options: {},
-					}),
-					credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
-				},
-				{
-					...node('MCP', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, { path: paths.MCP }),
-					webhookId: paths.MCP,
-				},
-				...tools,
+				...Object.entries(TOOLS).map(([tool, parameters]) =>
+					signaturitNode(tool, 'signaturitTool', credential, parameters),
+				),
 			],
 			connections: {
 				...Object.fromEntries(agents.map((agent) => [`Start ${agent}`, to('main', agent)])),
@@ -144,12 +119,12 @@ export class ToolScenario {
 			settings: { executionOrder: 'v1' },
 		});
 		await client.activate(workflow.id);
-		return new ToolScenario(waiting, model, workflow.id, paths);
+		return new ToolScenario(stack, model, workflow.id, paths);
 	}
 
 	/** Runs an agent in an execution of its own, whose model makes these calls, turn by turn. */
 	async run(agent: Agent, ...plan: ToolCall[][]): Promise<Told[]> {
-		const { client, n8n } = this.waiting.stack;
+		const { client, n8n } = this.stack;
 		this.model.plan = plan;
 		const earlier = new Set((await client.executions(this.workflowId)).map(({ id }) => id));
 		await axios.post(
@@ -175,7 +150,7 @@ export class ToolScenario {
 		const { stdout } = await promisify(execFile)(process.execPath, [
 			join(__dirname, 'callTool.cjs'),
 			dirname(dirname(dirname(dirname(bin)))),
-			`${this.waiting.stack.n8n.url}/mcp/${this.paths.MCP}`,
+			`${this.stack.n8n.url}/mcp/${this.paths.MCP}`,
 			name,
 			JSON.stringify(args),
 			String(timeoutMs),
@@ -189,7 +164,7 @@ export class ToolScenario {
 
 	/** The names of the requests that were sent since the last look. */
 	async sent(): Promise<unknown[]> {
-		const { control } = this.waiting.stack;
+		const { control } = this.stack;
 		const posts = (await control.requests()).filter(
 			({ method, path }) => method === 'POST' && path.startsWith('/v3/signatures.json'),
 		);
@@ -198,7 +173,7 @@ export class ToolScenario {
 	}
 
 	async stop(): Promise<void> {
-		await this.waiting.stack.stop();
+		await this.stack.stop();
 		await this.model.stop();
 	}
 }

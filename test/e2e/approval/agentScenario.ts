@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';
-import { node, to } from '../lib/n8n/workflowNodes';
-import { Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
-import { ModelServer, type ToolCall } from './modelServer';
+import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes';
+import { startStack, type Stack } from '../lib/stack';
+import { WaitingWorkflow } from '../sendAndWait/waiting';
+import { agentNode, modelNode, ModelServer, type ToolCall } from './modelServer';
 import { ADA, BEN } from '../../people';
 
 const TOOL = 'Pay';
@@ -34,7 +35,7 @@ export const WHO_SIGNED = `={{ JSON.stringify({ ${amount}, request: $node["${REV
 /** A real n8n with an agent whose tool pays, after Ada and Ben have signed. */
 export class AgentScenario {
 	private constructor(
-		readonly waiting: Waiting,
+		readonly stack: Stack,
 		readonly model: ModelServer,
 		/** What the tool has done. */
 		readonly paid: Recorder,
@@ -42,12 +43,12 @@ export class AgentScenario {
 	) {}
 
 	static async start(options: AgentOptions = {}): Promise<AgentScenario> {
-		return await AgentScenario.in(await Waiting.start(), options);
+		return await AgentScenario.in(await startStack(), options);
 	}
 
 	/** Another agent in the same n8n. */
 	static async in(
-		waiting: Waiting,
+		stack: Stack,
 		{
 			version = 3,
 			input = {},
@@ -58,56 +59,31 @@ export class AgentScenario {
 		const model = await new ModelServer().start();
 		const paid = await startRecorder();
 		try {
-			const { client } = waiting.stack;
-			const openAi = await client.createCredential('Scripted model', 'openAiApi', {
-				apiKey: 'sk-scripted',
-				url: model.url,
-			});
+			const { client, credential } = stack;
+			const openAi = await model.credential(client);
 			const path = randomUUID();
-			const { id, name, type } = waiting.credential;
 			const workflow = await client.importWorkflow({
 				name: 'Agent that pays',
 				nodes: [
-					{
-						...node('Start', 'n8n-nodes-base.webhook', 2, {
-							httpMethod: 'POST',
-							path,
-							responseMode: 'onReceived',
-							options: {},
-						}),
-						webhookId: randomUUID(),
-					},
+					webhookNode('Start', path),
 					node('Own Input', 'n8n-nodes-base.set', 3.4, {
 						mode: 'raw',
 						jsonOutput: JSON.stringify(input),
 						options: {},
 					}),
-					node('Agent', '@n8n/n8n-nodes-langchain.agent', version, {
-						promptType: 'define',
-						text: 'Pay the invoice',
-						options: { enableStreaming: false, maxIterations: 10 },
+					agentNode('Agent', version),
+					modelNode(openAi),
+					signaturitNode(REVIEW, 'signaturitHitlTool', credential, {
+						resource: 'signature',
+						operation: 'sendAndWait',
+						recipients: { recipient: [ADA, BEN] },
+						options: { name: '=Payment of {{ $tool.parameters.amount }}' },
+						...(review ?? {
+							message: '=The agent wants to pay {{ $tool.parameters.amount }}',
+							source: 'templates',
+							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+						}),
 					}),
-					{
-						...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-							model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' },
-							options: {},
-						}),
-						credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
-					},
-					{
-						...node(REVIEW, 'n8n-nodes-signaturit.signaturitHitlTool', 1, {
-							resource: 'signature',
-							operation: 'sendAndWait',
-							recipients: { recipient: [ADA, BEN] },
-							options: { name: '=Payment of {{ $tool.parameters.amount }}' },
-							...(review ?? {
-								message: '=The agent wants to pay {{ $tool.parameters.amount }}',
-								source: 'templates',
-								templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-							}),
-						}),
-						credentials: { [type]: { id, name } },
-					},
 					node(TOOL, 'n8n-nodes-base.httpRequestTool', 4.2, {
 						toolDescription: 'Pays an invoice',
 						method: 'POST',
@@ -128,16 +104,11 @@ export class AgentScenario {
 				settings: { executionOrder: 'v1' },
 			});
 			await client.activate(workflow.id);
-			return new AgentScenario(
-				waiting,
-				model,
-				paid,
-				new WaitingWorkflow(waiting.stack, workflow, path),
-			);
+			return new AgentScenario(stack, model, paid, new WaitingWorkflow(stack, workflow, path));
 		} catch (error) {
 			await paid.close();
 			await model.stop();
-			await waiting.stack.stop();
+			await stack.stop();
 			throw error;
 		}
 	}
@@ -161,7 +132,7 @@ export class AgentScenario {
 	 * @returns the names of the requests
 	 */
 	async answerAll(isSigned: boolean, ...plan: ToolCall[][]): Promise<string[]> {
-		const { control, client } = this.waiting.stack;
+		const { control, client } = this.stack;
 		this.model.plan = plan;
 		await control.clearRequests();
 		const known = (await this.workflow.requests()).length;
@@ -191,7 +162,7 @@ export class AgentScenario {
 	}
 
 	async stop(): Promise<void> {
-		await this.waiting.stack.stop();
+		await this.stack.stop();
 		await this.close();
 	}
 

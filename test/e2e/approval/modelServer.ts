@@ -1,8 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { listening, type Listening } from '../../listening';
+import type { Credential, N8nClient } from '../lib/n8n/n8nClient';
+import { node } from '../lib/n8n/workflowNodes';
 
 /** A call of a tool that the model makes, with its arguments. */
 export interface ToolCall {
@@ -24,6 +25,24 @@ const requestSchema = z.object({
 	),
 });
 
+/** An agent, of this version of n8n's node. */
+export const agentNode = (name: string, version: number) =>
+	node(name, '@n8n/n8n-nodes-langchain.agent', version, {
+		promptType: 'define',
+		text: 'Do it',
+		options: { enableStreaming: false, maxIterations: 10 },
+	});
+
+/** The model of an agent, with a credential for a scripted one. */
+export const modelNode = ({ id, name }: Credential) =>
+	node(
+		'Model',
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		1.2,
+		{ model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' }, options: {} },
+		{ credentials: { openAiApi: { id, name } } },
+	);
+
 /** A model that does what a test says, behind the interface of OpenAI's chat completions. */
 export class ModelServer {
 	/** The calls that the model makes, turn by turn; then it ends. */
@@ -39,20 +58,21 @@ export class ModelServer {
 	});
 	private calls = 0;
 
+	private listens?: Listening;
+
 	async start(): Promise<this> {
-		this.server.listen(0, '127.0.0.1');
-		await once(this.server, 'listening');
+		this.listens = await listening(this.server);
 		return this;
 	}
 
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+	/** Creates a credential with which n8n takes it for OpenAI. */
+	async credential(client: N8nClient): Promise<Credential> {
+		const data = { apiKey: 'sk-scripted', url: `${this.listens?.url}/v1` };
+		return await client.createCredential('Scripted model', 'openAiApi', data);
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		this.server.close();
-		await once(this.server, 'close');
+		await this.listens?.close();
 	}
 
 	/** The calls that follow after so many: n8n may tell of the calls of a turn in several messages. */

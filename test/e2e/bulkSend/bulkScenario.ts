@@ -1,11 +1,9 @@
-import axios from 'axios';
 import { z } from 'zod';
 import type { Execution, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
 import { formUrlOf, submitForm } from '../lib/n8n/submitForm';
-import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { contract, credentialData, exampleWorkflow } from '../mainJob';
+import { contract, exampleWorkflow } from '../mainJob';
 
 /** The example's names of its nodes. */
 const NODES = {
@@ -42,11 +40,9 @@ export class BulkScenario {
 	) {}
 
 	static async start(rows: number): Promise<BulkScenario> {
-		const stack = await startStack({ report: quiet });
+		const stack = await startStack();
 		try {
-			const { client } = stack;
-			const data = credentialData(stack);
-			const credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
+			const { client, credential } = stack;
 			const file = withTimeout(await exampleWorkflow(credential, 'bulkSend'));
 			const workflow = await client.importWorkflow(file);
 			await client.activate(workflow.id);
@@ -101,13 +97,10 @@ export class BulkScenario {
 
 	/** The references of all requests that the service has. */
 	async references(): Promise<string[]> {
-		const { url, token } = this.stack.service;
 		const all: string[] = [];
 		for (;;) {
-			const { data } = await axios.get<unknown>(
-				`${url}/v3/signatures.json?limit=100&offset=${all.length}`,
-				{ headers: { authorization: `Bearer ${token}` }, proxy: false },
-			);
+			const path = `/v3/signatures.json?limit=100&offset=${all.length}`;
+			const { data } = await this.stack.http.get<unknown>(path);
 			const page = listedSchema.parse(data);
 			all.push(
 				...page.map(

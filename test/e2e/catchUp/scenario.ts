@@ -1,7 +1,4 @@
-import type { Credential } from '../lib/n8n/n8nClient';
-import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
-import { credentialData } from '../mainJob';
 import { GivenOut } from './givenOut';
 import { Watched } from './watched';
 import { tickingWorkflow } from './workflows';
@@ -14,31 +11,20 @@ export class CatchUpScenario {
 	private constructor(
 		readonly stack: Stack,
 		readonly givenOut: GivenOut,
-		readonly credential: Credential,
 	) {}
 
 	static async start(): Promise<CatchUpScenario> {
-		const stack = await startStack({ report: quiet });
-		let givenOut: GivenOut | undefined;
-		try {
-			givenOut = await GivenOut.start();
-			const { client } = stack;
-			const data = credentialData(stack);
-			const credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
-			const ticks = await client.importWorkflow(tickingWorkflow(givenOut.tickUrl));
-			await client.activate(ticks.id);
-			return new CatchUpScenario(stack, givenOut, credential);
-		} catch (error) {
-			await stack.stop();
-			await givenOut?.close();
-			throw error;
-		}
+		const scenario = new CatchUpScenario(await startStack(), await GivenOut.start());
+		const { client } = scenario.stack;
+		const ticks = await client.importWorkflow(tickingWorkflow(scenario.givenOut.tickUrl));
+		await client.activate(ticks.id);
+		return scenario;
 	}
 
 	/** Activates a workflow with the trigger; see `Watched.activate`. */
 	async activate(name: string, parameters: object = {}, settings: object = {}): Promise<Watched> {
-		const { stack, givenOut, credential } = this;
-		const added = await Watched.activate(stack, givenOut, credential, name, parameters, settings);
+		const { stack, givenOut } = this;
+		const added = await Watched.activate(stack, givenOut, name, parameters, settings);
 		this.watched.push(added);
 		return added;
 	}

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Credential, Workflow } from '../lib/n8n/n8nClient';
+import type { Workflow } from '../lib/n8n/n8nClient';
 import type { Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
 import { eventKey, type GivenOut } from './givenOut';
@@ -45,20 +45,18 @@ export class Watched {
 	static async activate(
 		stack: Stack,
 		givenOut: GivenOut,
-		credential: Credential,
 		name: string,
 		parameters: object,
 		settings: object,
 	): Promise<Watched> {
 		const [sendPath, webhookId] = [randomUUID(), randomUUID()];
-		const recorderUrl = givenOut.urlFor(name);
 		const workflow = await stack.client.importWorkflow(
 			workflowWithTrigger({
 				name,
 				sendPath,
 				webhookId,
-				credential,
-				recorderUrl,
+				credential: stack.credential,
+				recorderUrl: givenOut.urlFor(name),
 				parameters,
 				settings,
 			}),
@@ -115,13 +113,9 @@ export class Watched {
 
 	/** What the histories of its requests hold, of the types that the trigger gives out. */
 	private async happened(): Promise<string[]> {
-		const { url, token } = this.stack.service;
 		const histories = await Promise.all(
 			this.ids.map(async (id) => {
-				const { data } = await axios.get<unknown>(`${url}/v3/signatures/${id}.json`, {
-					headers: { authorization: `Bearer ${token}` },
-					proxy: false,
-				});
+				const { data } = await this.stack.http.get<unknown>(`/v3/signatures/${id}.json`);
 				return historySchema.parse(data).documents;
 			}),
 		);

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Credential, WorkflowFile } from '../lib/n8n/n8nClient';
-import { node, to } from '../lib/n8n/workflowNodes';
+import { node, signaturitNode, to } from '../lib/n8n/workflowNodes';
 import { EACH_MINUTE } from '../lib/pollTimes';
 
 /** The events of one signer and one document from the first look at it on: four for each request. */
@@ -38,8 +37,7 @@ export interface TriggerWorkflowOptions {
  * webhook sends a signature request for each name, and is answered with the requests.
  */
 export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFile {
-	const { id, name, type } = options.credential;
-	const credentials = { [type]: { id, name } };
+	const { credential, webhookId, sendPath } = options;
 	const next =
 		options.recorderUrl === undefined
 			? node(NEXT, 'n8n-nodes-base.noOp', 1, {})
@@ -47,41 +45,38 @@ export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFi
 	return {
 		name: options.name,
 		nodes: [
-			{
-				...node(TRIGGER, 'n8n-nodes-signaturit.signaturitTrigger', 1, {
-					resource: 'signature',
-					events: EVENTS,
-					pollTimes: EACH_MINUTE,
-					...options.parameters,
-				}),
-				webhookId: options.webhookId,
-				credentials,
-			},
+			signaturitNode(
+				TRIGGER,
+				'signaturitTrigger',
+				credential,
+				{ resource: 'signature', events: EVENTS, pollTimes: EACH_MINUTE, ...options.parameters },
+				{ webhookId },
+			),
 			next,
-			{
-				...node('Send', 'n8n-nodes-base.webhook', 2, {
+			node(
+				'Send',
+				'n8n-nodes-base.webhook',
+				2,
+				{
 					httpMethod: 'POST',
-					path: options.sendPath,
+					path: sendPath,
 					responseMode: 'lastNode',
 					responseData: 'allEntries',
 					options: {},
-				}),
-				webhookId: randomUUID(),
-			},
+				},
+				{ webhookId: sendPath },
+			),
 			node('Names', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
-			{
-				...node('Create', 'n8n-nodes-signaturit.signaturit', 1, {
-					resource: 'signature',
-					operation: 'create',
-					source: 'templates',
-					templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-					recipients: {
-						recipient: [{ name: "={{ $json['body.names'] }}", email: 'signer@example.com' }],
-					},
-					options: { events: 'trigger' },
-				}),
-				credentials,
-			},
+			signaturitNode('Create', 'signaturit', credential, {
+				resource: 'signature',
+				operation: 'create',
+				source: 'templates',
+				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+				recipients: {
+					recipient: [{ name: "={{ $json['body.names'] }}", email: 'signer@example.com' }],
+				},
+				options: { events: 'trigger' },
+			}),
 		],
 		connections: { [TRIGGER]: to(NEXT), Send: to('Names'), Names: to('Create') },
 		settings: { executionOrder: 'v1', ...options.settings },

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../lib/browser';
-import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
 import { PATIENCE_MS } from '../lib/wait';
 import { prepare, type Prepared } from '../mainJob';
@@ -26,8 +25,8 @@ export function startDesk(): () => Desk {
 
 	beforeAll(async () => {
 		await mkdir(SCREENSHOTS, { recursive: true });
-		stack = await startStack({ report: quiet });
-		const prepared = await prepare(stack, quiet);
+		stack = await startStack();
+		const prepared = await prepare(stack);
 		browser = await openBrowser();
 		const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
 		page.context().setDefaultTimeout(PATIENCE_MS);

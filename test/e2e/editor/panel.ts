@@ -1,4 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { node, to } from '../lib/n8n/workflowNodes';
+import type { Desk } from './desk';
 
 /** A node on the canvas. */
 export const canvasNode = (where: Page | FrameLocator, name: string): Locator =>
@@ -15,6 +17,42 @@ export async function openPanel(page: Page, workflowUrl: string, name: string): 
 	await panel.getByText('Parameters').first().waitFor();
 	return panel;
 }
+
+export const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
+
+/** Imports a workflow whose first node needs no input, opens it, and the panel of its last node. */
+export async function openLast(
+	desk: Desk,
+	nodes: Array<ReturnType<typeof node>>,
+): Promise<Locator> {
+	const { stack, page } = desk;
+	const { id, name, type } = stack.credential;
+	const credentials = { [type]: { id, name } };
+	const all = [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), ...nodes].map(
+		(each, index) => ({
+			...each,
+			position: [index * 224, 0],
+			...(each.type === SIGNATURIT && { credentials }),
+		}),
+	);
+	const names = all.map((each) => each.name);
+	const workflow = await stack.client.importWorkflow({
+		name: 'Dead end',
+		nodes: all,
+		connections: Object.fromEntries(
+			names.slice(0, -1).map((each, index) => [each, to(names[index + 1] ?? '')]),
+		),
+		settings: {},
+	});
+	return await openPanel(page, `${stack.n8n.url}/workflow/${workflow.id}`, names.at(-1) ?? '');
+}
+
+/** The field with this label in a panel. */
+export const field = (panel: Locator, label: string) =>
+	panel
+		.locator('.parameter-item', { has: panel.page().getByText(label, { exact: true }) })
+		.locator('[data-test-id=parameter-input]')
+		.first();
 
 /** What is read of an element of the page. */
 interface PageElement {

@@ -1,30 +1,14 @@
-import axios from 'axios';
-import type { Credential, Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
+import type { Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
 import { formUrlOf, submitForm, type FormAnswers } from '../lib/n8n/submitForm';
-import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
-import { credentialData, exampleWorkflow, itemsOf } from '../mainJob';
+import { exampleWorkflow, itemsOf } from '../mainJob';
 
-/** A real n8n with a credential for the local service. */
+/** A real n8n for the examples. */
 export class ExampleSite {
-	private constructor(
-		readonly stack: Stack,
-		private readonly credential: Credential,
-	) {}
+	private constructor(readonly stack: Stack) {}
 
 	static async start(): Promise<ExampleSite> {
-		const stack = await startStack({ report: quiet });
-		try {
-			const data = credentialData(stack);
-			const name = 'Local Signaturit';
-			return new ExampleSite(
-				stack,
-				await stack.client.createCredential(name, 'signaturitApi', data),
-			);
-		} catch (error) {
-			await stack.stop();
-			throw error;
-		}
+		return new ExampleSite(await startStack());
 	}
 
 	/** @param adapt what a user would set up beforehand */
@@ -32,7 +16,7 @@ export class ExampleSite {
 		example: string,
 		adapt: (file: WorkflowFile) => WorkflowFile = (file) => file,
 	): Promise<ExampleRun> {
-		const file = adapt(await exampleWorkflow(this.credential, example));
+		const file = adapt(await exampleWorkflow(this.stack.credential, example));
 		return new ExampleRun(this.stack, await this.stack.client.importWorkflow(file));
 	}
 
@@ -52,11 +36,8 @@ export class ExampleSite {
 
 	/** The newest signature requests of the account. */
 	async newestRequests(): Promise<string[]> {
-		const { url, token } = this.stack.service;
-		const { data } = await axios.get<Array<{ id: string }>>(`${url}/v3/signatures.json?limit=100`, {
-			headers: { authorization: `Bearer ${token}` },
-			proxy: false,
-		});
+		const path = '/v3/signatures.json?limit=100';
+		const { data } = await this.stack.http.get<Array<{ id: string }>>(path);
 		return data.map(({ id }) => id);
 	}
 }

@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { SetupError } from './setupError';
@@ -21,7 +21,7 @@ async function close(server: Server): Promise<void> {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Returns undefined when the port is in use. */
-async function unlessInUse<T>(taken: Promise<T>): Promise<T | undefined> {
+export async function unlessInUse<T>(taken: Promise<T>): Promise<T | undefined> {
 	try {
 		return await taken;
 	} catch (error) {
@@ -30,13 +30,13 @@ async function unlessInUse<T>(taken: Promise<T>): Promise<T | undefined> {
 	}
 }
 
-/** Takes the UDP port of the same number until this process ends, so that no other test process takes it. */
-async function claim(port: number): Promise<true> {
+/** Takes the UDP port of the same number until it is closed or this process ends, so that no other test process takes it. */
+export async function claim(port: number): Promise<Socket> {
 	const socket = createSocket('udp4').unref();
 	socket.bind(port, HOST);
 	try {
 		await once(socket, 'listening');
-		return true;
+		return socket;
 	} catch (error) {
 		socket.close();
 		throw error;

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-
-const HOST = '127.0.0.1';
+import { listening } from '../../listening';
 
 /** A post of JSON that has arrived. */
 export interface RecordedPost {
@@ -45,10 +42,9 @@ export async function startRecorder(): Promise<Recorder> {
 			() => response.destroy(),
 		);
 	});
-	server.listen(0, HOST);
-	await once(server, 'listening');
+	const { url, close } = await listening(server);
 	return {
-		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+		url,
 		posts,
 		hold: (prefix) => {
 			heldPrefix = prefix;
@@ -57,11 +53,7 @@ export async function startRecorder(): Promise<Recorder> {
 			heldPrefix = undefined;
 			held.splice(0).forEach(answer);
 		},
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
+		close,
 	};
 }
 

@@ -1,13 +1,15 @@
+import type { AxiosInstance } from 'axios';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service/index';
+import { apiClient } from '../../service/specs/support/rig';
 import { Cleanup } from './cleanup';
-import { N8nClient, type Owner } from './n8n/n8nClient';
+import { N8nClient, type Credential, type Owner } from './n8n/n8nClient';
 import { installN8n, type InstalledN8n } from './install/n8nInstall';
 import { takeDatabase } from './n8n/preparedDatabase';
 import { startN8n, type RunningN8n } from './n8n/n8nServer';
 import { packPackage } from './install/pack';
 import { requireFreePort } from './ports';
-import type { Report } from './report';
+import { quiet, type Report } from './report';
 import { copyOf, createUserFolder, installPackage, type UserFolder } from './n8n/userFolder';
 
 /** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
@@ -15,8 +17,12 @@ export interface Site {
 	n8n: { url: string };
 	client: N8nClient;
 	owner: Owner;
+	/** For the local service. */
+	credential: Credential;
 	service: RunningService;
 	control: ControlClient;
+	/** Calls the service's API, as its account. */
+	http: AxiosInstance;
 }
 
 /** A site whose n8n is one process. */
@@ -32,7 +38,8 @@ export interface Stack extends Site {
 }
 
 export interface StackOptions {
-	report: Report;
+	/** By default nothing is reported. */
+	report?: Report;
 	n8nPort?: number;
 	servicePort?: number;
 	/** Additional settings of n8n. */
@@ -44,7 +51,27 @@ export interface StackOptions {
 }
 
 /** The owner of every n8n that the tests start. */
-export const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
+const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
+
+/** The data of a credential for the local service. */
+export function credentialData(service: RunningService, accessToken = service.token) {
+	return { environment: 'custom', accessToken, baseUrl: service.url };
+}
+
+/** A new n8n's owner, signed in, with a credential for the local service, and clients of that service. */
+export async function siteOf(url: string, service: RunningService): Promise<Omit<Site, 'n8n'>> {
+	const client = new N8nClient(url);
+	await client.setUpOwner(OWNER);
+	const data = credentialData(service);
+	return {
+		client,
+		owner: OWNER,
+		credential: await client.createCredential('Local Signaturit', 'signaturitApi', data),
+		service,
+		control: controlClient(service),
+		http: apiClient(service, service.token),
+	};
+}
 
 /** Installs n8n, and the package into its user folder. */
 export async function installAll(report: Report, userFolder: UserFolder): Promise<InstalledN8n> {
@@ -68,13 +95,13 @@ export async function installAll(report: Report, userFolder: UserFolder): Promis
  * @throws SetupError when something is missing on this machine; the message says what to do
  */
 export async function startStack({
-	report,
+	report = quiet,
 	n8nPort,
 	servicePort,
 	settings,
 	serviceLog,
 	cleanup = new Cleanup(),
-}: StackOptions): Promise<Stack> {
+}: StackOptions = {}): Promise<Stack> {
 	try {
 		// Checked first, because installing takes minutes.
 		if (n8nPort !== undefined) await requireFreePort(n8nPort, 'n8n', '--n8n-port');
@@ -102,16 +129,10 @@ export async function startStack({
 			report.line(`listens at ${started.url}`);
 			return started;
 		});
-		const client = new N8nClient(n8n.url);
-		await client.setUpOwner(OWNER);
-
 		const stack: Stack = {
 			n8n,
 			home: userFolder.path,
-			client,
-			owner: OWNER,
-			service,
-			control: controlClient(service),
+			...(await siteOf(n8n.url, service)),
 			restartN8n: async (more) => {
 				await stack.n8n.stop();
 				stack.n8n = await start(stack.n8n.port, more);

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { quiet } from '../lib/report';
 import * as job from '../mainJob';
 import { activateWaiting, AFTER } from '../sendAndWait/waiting';
-import { apiClient } from '../../service/specs/support/rig';
 import type { WireSignature } from '../../service/specs/support/wire';
 import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
 import { QueueScenario } from './scenario';
@@ -38,9 +36,9 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 describe('n8n in queue mode', () => {
 	it('sends a contract with the example workflow and collects the files of both signers', async () => {
 		const { stack } = scenario;
-		const prepared = await job.prepare(stack, quiet);
-		const { signatureId } = await job.send(stack, prepared, quiet);
-		const { files } = await job.signAndCollect(stack, prepared, signatureId, quiet);
+		const prepared = await job.prepare(stack);
+		const { signatureId } = await job.send(stack, prepared);
+		const { files } = await job.signAndCollect(stack, prepared, signatureId);
 		expect(files.map(({ kind, signer }) => `${kind} ${signer.email}`).sort()).toEqual(
 			['audit-trail', 'signed']
 				.flatMap((kind) => job.SIGNERS.map(({ email }) => `${kind} ${email}`))
@@ -51,8 +49,8 @@ describe('n8n in queue mode', () => {
 	});
 
 	it('lets executions that wait for signatures go on once, whichever worker they wake on', async () => {
-		const { stack, credential } = scenario;
-		const workflow = await activateWaiting(stack, credential, {
+		const { stack } = scenario;
+		const workflow = await activateWaiting(stack, {
 			parameters: { options: { attachFiles: ['signed'] } },
 		});
 		const sleeping = [];
@@ -82,9 +80,9 @@ describe('n8n in queue mode', () => {
 	});
 
 	it('lets an execution that waits sleep on one worker and wake on the other', async () => {
-		const { stack, credential } = scenario;
+		const { stack } = scenario;
 		const [first, second] = stack.workers;
-		const workflow = await activateWaiting(stack, credential);
+		const workflow = await activateWaiting(stack);
 		await second.stop();
 		const { id, requests } = await workflow.beginAndSleep('One');
 		await stack.restartWorker(1);
@@ -174,9 +172,8 @@ describe('n8n in queue mode', () => {
 
 	it('downloads a signed PDF of 100 MB on a worker', async () => {
 		const { stack } = scenario;
-		const { client, service } = stack;
+		const { client, http } = stack;
 		const [signatureId = ''] = await stack.control.seed({ count: 1, downloadBytes: BIG });
-		const http = apiClient(service, service.token);
 		const path = `/v3/signatures/${signatureId}`;
 		const { data: request } = await http.get<WireSignature>(`${path}.json`);
 		const documentId = request.documents[0]?.id ?? '';

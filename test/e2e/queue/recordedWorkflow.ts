@@ -1,10 +1,12 @@
+import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ADA, CHARLES } from '../../people';
-import type { Credential } from '../lib/n8n/n8nClient';
+import type { Execution, Item } from '../lib/n8n/n8nClient';
 import type { Site } from '../lib/stack';
-import { node, to } from '../lib/n8n/workflowNodes';
-import { runEach, signaturitNode, START, startNode } from './nodes';
+import { PATIENCE_MS } from '../lib/wait';
+import { outputsOf } from '../mainJob';
+import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes';
 
 /** The trigger's parameters for one item when everyone has signed. */
 export const EVERYONE_SIGNED = { events: ['request_completed'] };
@@ -18,6 +20,35 @@ export const CREATE = {
 	recipients: { recipient: [ADA, CHARLES] },
 	options: { signingMode: 'parallel' },
 };
+
+/** The Webhook node with which a workflow starts. */
+export const START = 'Start';
+
+/**
+ * Starts an active workflow once with each of these bodies, at the same time, and waits until these executions have ended.
+ *
+ * n8n can answer with what the last node has output, but not always: when a worker has ended an execution before n8n
+ * listens for its end, n8n never answers.
+ *
+ * @returns the items that the node has output in each execution
+ * @throws Error with n8n's message when an execution has failed
+ */
+export async function runEach(
+	{ n8n, client }: Site,
+	{ id: workflowId, path }: { id: string; path: string },
+	nodeName: string,
+	bodies: object[],
+): Promise<Item[][]> {
+	const earlier = new Set((await client.executions(workflowId)).map(({ id }) => id));
+	const request = { proxy: false, timeout: PATIENCE_MS } as const;
+	const post = async (body: object) =>
+		await axios.post(`${n8n.url}/webhook/${path}`, body, request);
+	await Promise.all(bodies.map(post));
+	// The events of its trigger start others.
+	const isStarted = ({ id, runs }: Execution) => !earlier.has(id) && START in runs;
+	const ended = await client.finishedExecutions(workflowId, bodies.length, isStarted);
+	return ended.map((execution) => outputsOf(execution, nodeName));
+}
 
 const RECORD =
 	'={{ JSON.stringify({ workflow: $workflow.id, execution: $execution.id, item: $json }) }}';
@@ -45,23 +76,22 @@ export class RecordedWorkflow {
 	/**
 	 * Imports and activates it.
 	 *
-	 * @param nodes the parameters of its Create node and of its trigger
+	 * @param trigger the parameters of its trigger
 	 * @param recorderUrl gets `{ workflow, execution, item }` for each item
 	 */
 	static async activate(
 		site: Site,
-		credential: Credential,
-		{ create, trigger }: { create: object; trigger: object },
+		trigger: object,
 		recorderUrl: string,
 	): Promise<RecordedWorkflow> {
 		const path = randomUUID();
 		const { id } = await site.client.importWorkflow({
 			name: 'Recorded',
 			nodes: [
-				startNode(path),
+				webhookNode(START, path),
 				node('Requests', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.requests' }),
-				signaturitNode('Create', 'signaturit', credential, create),
-				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, trigger),
+				signaturitNode('Create', 'signaturit', site.credential, CREATE),
+				signaturitNode('Signaturit Trigger', 'signaturitTrigger', site.credential, trigger),
 				node('Record', 'n8n-nodes-base.httpRequest', 4.2, {
 					method: 'POST',
 					url: recorderUrl,

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ADA, CHARLES } from '../../people';
-import type { Credential, Item } from '../lib/n8n/n8nClient';
-import { node, to } from '../lib/n8n/workflowNodes';
+import type { Item } from '../lib/n8n/n8nClient';
+import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes';
 import { startQueueStack, type QueueStack } from '../lib/queue/queueStack';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { quiet } from '../lib/report';
-import { credentialData } from '../mainJob';
-import { runEach, signaturitNode, START, startNode } from './nodes';
-import { CREATE, RecordedWorkflow, type SentRequest } from './recordedWorkflow';
+import { CREATE, RecordedWorkflow, runEach, START, type SentRequest } from './recordedWorkflow';
 import { untilComplete, type Expectation, type Tally } from './tally';
 
 /** n8n in queue mode, a credential for the local service, and a recorder of what triggers emit. */
@@ -16,7 +14,6 @@ export class QueueScenario {
 
 	private constructor(
 		readonly stack: QueueStack,
-		readonly credential: Credential,
 		readonly recorder: Recorder,
 	) {}
 
@@ -24,12 +21,7 @@ export class QueueScenario {
 	static async start(settings?: Readonly<Record<string, string>>): Promise<QueueScenario> {
 		const stack = await startQueueStack(quiet, settings);
 		try {
-			const credential = await stack.client.createCredential(
-				'Local Signaturit',
-				'signaturitApi',
-				credentialData(stack),
-			);
-			return new QueueScenario(stack, credential, await startRecorder());
+			return new QueueScenario(stack, await startRecorder());
 		} catch (error) {
 			await stack.stop();
 			throw error;
@@ -46,9 +38,8 @@ export class QueueScenario {
 
 	/** Activates a recorded workflow whose trigger has these parameters. */
 	async activate(trigger: object): Promise<RecordedWorkflow> {
-		const { stack, credential, recorder } = this;
-		const nodes = { create: CREATE, trigger };
-		const workflow = await RecordedWorkflow.activate(stack, credential, nodes, recorder.url);
+		const { stack, recorder } = this;
+		const workflow = await RecordedWorkflow.activate(stack, trigger, recorder.url);
 		this.active.push(workflow.id);
 		return workflow;
 	}
@@ -71,11 +62,14 @@ export class QueueScenario {
 		name: string,
 		parameters: object,
 	): Promise<(bodies: object[]) => Promise<Item[][]>> {
-		const { stack, credential } = this;
+		const { stack } = this;
 		const path = randomUUID();
 		const { id } = await stack.client.importWorkflow({
 			name,
-			nodes: [startNode(path), signaturitNode(name, 'signaturit', credential, parameters)],
+			nodes: [
+				webhookNode(START, path),
+				signaturitNode(name, 'signaturit', stack.credential, parameters),
+			],
 			connections: { [START]: to(name) },
 		});
 		await stack.client.activate(id);
@@ -85,16 +79,16 @@ export class QueueScenario {
 
 	/** Runs Create with these `events` by hand in a workflow with a published trigger; returns also what was sent. */
 	async runOnWorker(events: 'automatic' | 'trigger') {
-		const { stack, credential } = this;
+		const { stack } = this;
 		const { id } = await stack.client.importWorkflow({
 			name: 'Manual',
 			nodes: [
 				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
-				signaturitNode('Create', 'signaturit', credential, {
+				signaturitNode('Create', 'signaturit', stack.credential, {
 					...CREATE,
 					options: { ...CREATE.options, events },
 				}),
-				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
+				signaturitNode('Signaturit Trigger', 'signaturitTrigger', stack.credential, {
 					events: ['document_completed'],
 				}),
 			],

@@ -1,25 +1,23 @@
 import axios from 'axios';
-import { node, to } from '../lib/n8n/workflowNodes';
+import { signaturitNode, to } from '../lib/n8n/workflowNodes';
+import type { Stack } from '../lib/stack';
 import { LIMIT } from './loops';
-import { AFTER, sendingNode, WAIT, type Waiting } from './waiting';
-import { ADA, BEN } from '../../people';
+import { activateWaiting, AFTER, sendingNode, WAIT } from './waiting';
 
 const SECOND = 'Second';
 
 /** How many executions sleep while n8n is stopped. */
 const SLEEPING = process.env.E2E === 'all' ? 50 : 10;
 
-const trigger = node('Signaturit Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
-	resource: 'signature',
-	events: ['request_completed'],
-});
-
 /** What happens when nothing wakes the execution, or not at once. */
-export function describeLimits(waiting: () => Waiting): void {
+export function describeLimits(stack: () => Stack): void {
 	it('gives out no outcome of the node before it when the limit of the second one is over', async () => {
-		const workflow = await waiting().activate({
+		const workflow = await activateWaiting(stack(), {
 			more: [
-				sendingNode(SECOND, { name: 'Second', options: { limitWaitTime: { values: LIMIT } } }),
+				sendingNode(stack(), SECOND, {
+					name: 'Second',
+					options: { limitWaitTime: { values: LIMIT } },
+				}),
 			],
 			connections: { [WAIT]: to(SECOND), [SECOND]: to(AFTER) },
 		});
@@ -37,28 +35,9 @@ export function describeLimits(waiting: () => Waiting): void {
 		expect(second.id).not.toBe(requests[0]?.id);
 	});
 
-	it('looks again by itself when the look at the last post has failed', async () => {
-		const { control } = waiting().stack;
-		const workflow = await waiting().activate();
-		const { id, requests } = await workflow.beginAndSleep('One');
-		const { id: signatureId = '' } = requests[0] ?? {};
-		await control.sign({ signatureId, email: ADA.email });
-		await control.settled();
-		await control.settings({ holdEvents: true });
-		await control.sign({ signatureId, email: BEN.email });
-		await control.settled();
-		const fault = { kind: 'status', status: 500, method: 'GET', path: '/v3/', times: 3 } as const;
-		await control.faults.add(fault);
-		await control.releaseEvents({ parallel: true });
-		await control.settings({ holdEvents: false });
-		const { items } = await workflow.wentOn(id);
-		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
-		expect((await control.faults.list()).map(({ hits }) => hits)).toEqual([3]);
-	});
-
 	it('looks again by itself while the history does not show what a post says', async () => {
-		const { control } = waiting().stack;
-		const workflow = await waiting().activate();
+		const { control } = stack();
+		const workflow = await activateWaiting(stack());
 		const { id, requests } = await workflow.beginAndSleep('One');
 		const [request] = requests;
 		const post = (await control.requests()).findLast(({ method }) => method === 'POST');
@@ -77,39 +56,24 @@ export function describeLimits(waiting: () => Waiting): void {
 	});
 
 	it('sends nothing when n8n has a path in its own address, so that no post would ever wake it', async () => {
-		const { n8n, client } = waiting().stack;
-		const workflow = await waiting().activate();
+		const { n8n, client } = stack();
+		const workflow = await activateWaiting(stack());
 		const known = (await workflow.requests()).length;
-		await waiting().stack.restartN8n({ WEBHOOK_URL: `${n8n.url}/n8n/` });
+		await stack().restartN8n({ WEBHOOK_URL: `${n8n.url}/n8n/` });
 		try {
 			const { error } = await client.finished(await workflow.begin(['One'], ['error']));
 			expect(error?.message).toContain('n8n has the path /n8n in WEBHOOK_URL');
 			expect(await workflow.requests()).toHaveLength(known);
 		} finally {
-			await waiting().stack.restartN8n();
+			await stack().restartN8n();
 		}
 	});
 
-	it('goes on as undelivered when the email came back, and its signer is known', async () => {
-		const { control } = waiting().stack;
-		const workflow = await waiting().activate();
-		const { id, requests } = await workflow.beginAndSleep('One');
-		const { id: signatureId = '' } = requests[0] ?? {};
-		await control.bounce({ signatureId, email: ADA.email });
-		await control.settled();
-		const { items } = await workflow.wentOn(id);
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{
-				outcome: 'undelivered',
-				undelivered: [{ email: ADA.email }],
-				waitingFor: { signatureId },
-			},
-		]);
-	});
-
 	it('goes on, once, after n8n was stopped while everyone signed, if the workflow has a trigger', async () => {
-		const { control, n8n } = waiting().stack;
-		const workflow = await waiting().activate({ more: [trigger] });
+		const { control, n8n } = stack();
+		const events = { resource: 'signature', events: ['request_completed'] };
+		const trigger = signaturitNode('Trigger', 'signaturitTrigger', stack().credential, events);
+		const workflow = await activateWaiting(stack(), { more: [trigger] });
 		const known = (await workflow.requests()).length;
 		const ids = await workflow.beginMany(SLEEPING);
 		await control.settled();
@@ -117,7 +81,7 @@ export function describeLimits(waiting: () => Waiting): void {
 		expect(requests).toHaveLength(SLEEPING);
 		await n8n.stop();
 		for (const request of requests) await workflow.sign(request);
-		await waiting().stack.restartN8n();
+		await stack().restartN8n();
 		for (const id of ids) {
 			const { execution, items } = await workflow.wentOn(id);
 			expect(execution.status).toBe('success');
@@ -126,8 +90,8 @@ export function describeLimits(waiting: () => Waiting): void {
 	});
 
 	it("does not sleep in silence in n8n's Retry: it lists the requests, and sends none twice", async () => {
-		const { control, client } = waiting().stack;
-		const workflow = await waiting().activate();
+		const { control, client } = stack();
+		const workflow = await activateWaiting(stack());
 		const known = (await workflow.requests()).length;
 		const refusal = { kind: 'status', status: 400, method: 'POST', path: '/v3/' } as const;
 		await control.faults.add({ ...refusal, skip: 1, times: 1 });

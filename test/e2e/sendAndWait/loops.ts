@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { waitFor } from '../lib/wait';
 import { link, node, to } from '../lib/n8n/workflowNodes';
-import { CONTRACT } from '../mainJob';
-import { AFTER, WAIT, type Waiting } from './waiting';
-import { ADA } from '../../people';
+import type { Stack } from '../lib/stack';
+import { activateWaiting, AFTER, WAIT } from './waiting';
 
 const ended = ifNode('Ended?', '={{ $json.outcome }}', '', {
 	type: 'string',
@@ -16,10 +14,10 @@ const ended = ifNode('Ended?', '={{ $json.outcome }}', '', {
 export const LIMIT = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 
 /** Workflows that come back to the node that waits. */
-export function describeLoops(waiting: () => Waiting): void {
+export function describeLoops(stack: () => Stack): void {
 	it('with a limit finds its request again, and wakes without any post; it is sent once', async () => {
-		const { control } = waiting().stack;
-		const looping = await waiting().activate({
+		const { control } = stack();
+		const looping = await activateWaiting(stack(), {
 			parameters: { options: { limitWaitTime: { values: LIMIT } } },
 			more: [ended],
 			connections: {
@@ -49,8 +47,8 @@ export function describeLoops(waiting: () => Waiting): void {
 	});
 
 	it('with Retry On Fail sends nothing when the look at its request fails', async () => {
-		const { control } = waiting().stack;
-		const looping = await waiting().activate({
+		const { control } = stack();
+		const looping = await activateWaiting(stack(), {
 			parameters: {
 				name: '={{ $now.toMillis() }}',
 				options: { limitWaitTime: { values: LIMIT } },
@@ -89,7 +87,7 @@ export function describeLoops(waiting: () => Waiting): void {
 
 	it('that comes back after the outcome sends the same request again', async () => {
 		const first = ifNode('First Time?', '={{ $runIndex }}', 1, { type: 'number', operation: 'lt' });
-		const twice = await waiting().activate({
+		const twice = await activateWaiting(stack(), {
 			parameters: { name: 'The same' },
 			more: [first],
 			connections: {
@@ -103,73 +101,15 @@ export function describeLoops(waiting: () => Waiting): void {
 		const second = await twice.untilSent(known);
 		expect(second.id).not.toBe(requests[0]?.id);
 		await twice.untilStatus(id, 'waiting');
-		await waiting().stack.control.settled();
+		await stack().control.settled();
 		await twice.sign(second);
 		const { items } = await twice.wentOn(id);
 		expect(items.map(({ json }) => json.signatureId)).toEqual([second.id]);
 	});
 }
 
-/** Loop Over Items, in which each item has its turn in the node that waits. */
-export function describeLoopOverItems(waiting: () => Waiting): void {
-	it('sends each of several files, and gives each its own outcome', async () => {
-		const { control } = waiting().stack;
-		// The first has three seconds.
-		const resumeAmount = '={{ $runIndex === 0 ? 0.05 : 600 }}';
-		const looping = await waiting().activate({
-			parameters: {
-				name: 'The same',
-				source: 'files',
-				binaryPropertyNames: 'data',
-				recipients: { recipient: [ADA] },
-				options: { limitWaitTime: { values: { ...LIMIT, resumeAmount } } },
-			},
-			more: [
-				node('File', 'n8n-nodes-base.convertToFile', 1.1, {
-					operation: 'toBinary',
-					sourceProperty: 'pdf',
-					options: { fileName: '={{ $json.name }}', mimeType: 'application/pdf' },
-				}),
-				node('Each', 'n8n-nodes-base.splitInBatches', 3, { options: {} }),
-			],
-			connections: {
-				Items: to('File'),
-				File: to('Each'),
-				Each: { main: [link(AFTER), link(WAIT)] },
-				[WAIT]: to('Each'),
-			},
-		});
-		const pdf = (await readFile(CONTRACT)).toString('base64');
-		const files = ['first.pdf', 'second.pdf', 'third.pdf'];
-		const known = (await looping.requests()).length;
-		const { id, requests } = await looping.beginAndSleep(...files.map((name) => ({ name, pdf })));
-		const first = requests[0]?.id ?? '';
-		const { id: second } = await looping.untilSent(known + 1);
-		await looping.untilStatus(id, 'waiting');
-		await control.settled();
-		await control.sign({ signatureId: first, email: ADA.email });
-		await control.settled();
-		expect(await looping.status(id)).toBe('waiting');
-		await control.decline({ signatureId: second, email: ADA.email });
-		const { id: third } = await looping.untilSent(known + 2);
-		await looping.untilStatus(id, 'waiting');
-		await control.settled();
-		await control.sign({ signatureId: third, email: ADA.email });
-
-		const { execution, items } = await looping.wentOn(id);
-		expect(execution.status).toBe('success');
-		expect(items.map(({ json }) => [json.signatureId, json.outcome, json.waitingFor])).toEqual([
-			[undefined, undefined, { signatureId: first }],
-			[second, 'declined', undefined],
-			[third, 'completed', undefined],
-		]);
-		const sent = (await looping.requests()).slice(known);
-		expect(sent.map(({ documents: [document] }) => document?.file.name)).toEqual(files);
-	});
-}
-
 /** A node that compares two values; what is true goes to its first output. */
-export function ifNode(name: string, leftValue: string, rightValue: unknown, operator: object) {
+function ifNode(name: string, leftValue: string, rightValue: unknown, operator: object) {
 	return node(name, 'n8n-nodes-base.if', 2.2, {
 		conditions: {
 			options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },

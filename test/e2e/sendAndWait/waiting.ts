@@ -1,12 +1,10 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Credential, Execution, Item, Workflow } from '../lib/n8n/n8nClient';
-import { node, to } from '../lib/n8n/workflowNodes';
-import { quiet } from '../lib/report';
-import { startStack, type Site, type Stack } from '../lib/stack';
+import type { Execution, Item, Workflow } from '../lib/n8n/n8nClient';
+import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes';
+import type { Site } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { credentialData } from '../mainJob';
 import { ADA, BEN } from '../../people';
 
 /** The node under test, with a name that has everything a name can have. */
@@ -31,66 +29,21 @@ export interface WentOn {
 	items: Item[];
 }
 
-/** A real n8n with a local Signaturit, and workflows that wait for signatures. */
-export class Waiting {
-	private constructor(
-		readonly stack: Stack,
-		readonly credential: Credential,
-	) {}
-
-	static async start(): Promise<Waiting> {
-		const stack = await startStack({ report: quiet });
-		try {
-			const data = credentialData(stack);
-			const { client } = stack;
-			return new Waiting(
-				stack,
-				await client.createCredential('Local Signaturit', 'signaturitApi', data),
-			);
-		} catch (error) {
-			await stack.stop();
-			throw error;
-		}
-	}
-
-	/** Activates a workflow that sends a request for each item that it is started with. */
-	async activate(options?: WaitingOptions): Promise<WaitingWorkflow> {
-		return await activateWaiting(this.stack, this.credential, options);
-	}
-}
-
 /** Activates a workflow that sends a request for each item that it is started with, and waits for all. */
 export async function activateWaiting(
 	site: Site,
-	credential: Credential,
 	{ parameters = {}, settings = {}, more = [], connections = {} }: WaitingOptions = {},
 ): Promise<WaitingWorkflow> {
-	const { id, name, type } = credential;
-	const credentials = { [type]: { id, name } };
 	const path = randomUUID();
+	const name = "={{ $json['body.items'] }}";
 	const workflow = await site.client.importWorkflow({
 		name: 'Waits for signatures',
 		nodes: [
-			{
-				...node(START, 'n8n-nodes-base.webhook', 2, {
-					httpMethod: 'POST',
-					path,
-					responseMode: 'onReceived',
-					options: {},
-				}),
-				webhookId: randomUUID(),
-			},
+			webhookNode(START, path),
 			node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.items' }),
-			{
-				...sendingNode(WAIT, { name: "={{ $json['body.items'] }}", ...parameters }),
-				credentials,
-				...settings,
-			},
+			sendingNode(site, WAIT, { name, ...parameters }, settings),
 			node(AFTER, 'n8n-nodes-base.noOp', 1, {}),
-			...more.map((each) => ({
-				...each,
-				...(each.type.includes('signaturit') && { credentials }),
-			})),
+			...more,
 		],
 		connections: { [START]: to('Items'), Items: to(WAIT), [WAIT]: to(AFTER), ...connections },
 		settings: { executionOrder: 'v1' },
@@ -100,15 +53,26 @@ export async function activateWaiting(
 }
 
 /** A node that sends a request to Ada and Ben and waits. */
-export function sendingNode(name: string, parameters: object): ReturnType<typeof node> {
-	return node(name, 'n8n-nodes-signaturit.signaturit', 1, {
-		resource: 'signature',
-		operation: 'sendAndWait',
-		source: 'templates',
-		templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-		recipients: { recipient: [ADA, BEN] },
-		...parameters,
-	});
+export function sendingNode(
+	{ credential }: Site,
+	name: string,
+	parameters: object,
+	settings: object = {},
+): ReturnType<typeof node> {
+	return signaturitNode(
+		name,
+		'signaturit',
+		credential,
+		{
+			resource: 'signature',
+			operation: 'sendAndWait',
+			source: 'templates',
+			templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+			recipients: { recipient: [ADA, BEN] },
+			...parameters,
+		},
+		settings,
+	);
 }
 
 interface WaitingOptions {
@@ -204,11 +168,7 @@ export class WaitingWorkflow {
 
 	/** All signature requests that the service has, oldest first. */
 	async requests(): Promise<SentRequest[]> {
-		const { url, token } = this.site.service;
-		const { data } = await axios.get<unknown>(`${url}/v3/signatures.json?limit=100`, {
-			headers: { authorization: `Bearer ${token}` },
-			proxy: false,
-		});
+		const { data } = await this.site.http.get<unknown>('/v3/signatures.json?limit=100');
 		return requestsSchema.parse(data).reverse();
 	}
 
@@ -217,15 +177,6 @@ export class WaitingWorkflow {
 		return await waitFor<SentRequest>({ what: 'a request' }, async () => {
 			const [sent] = (await this.requests()).slice(others);
 			return sent ? { done: sent } : { seen: 'none' };
-		});
-	}
-
-	/** Cancels a request, as somebody in Signaturit does. */
-	async cancel(id: string): Promise<void> {
-		const { url, token } = this.site.service;
-		await axios.patch(`${url}/v3/signatures/${id}/cancel.json`, undefined, {
-			headers: { authorization: `Bearer ${token}` },
-			proxy: false,
 		});
 	}
 

@@ -4,27 +4,18 @@ import type { ExpectedRead } from '../operations/row';
 import type { Fault } from '../table/fault';
 import type { Problem } from './problems';
 
-/** The verdict on a read: the right data, or an error. */
+/** What is wrong with a read: it must give the right data, or an error. */
 export async function judgeRead(
 	result: NodeResult | undefined,
 	expected: ExpectedRead,
 	{ verdict }: Pick<Fault, 'verdict'>,
-): Promise<{ ending: 'right' | 'error'; problems: Problem[] }> {
-	if (!result) {
-		return { ending: 'error', problems: [{ kind: 'hang', detail: 'the node does not end' }] };
-	}
+): Promise<Problem[]> {
+	if (!result) return [{ kind: 'hang', detail: 'the node does not end' }];
 	if (result.error) {
 		const detail = `error: "${result.error.message}"`;
-		return {
-			ending: 'error',
-			problems: verdict === 'done' ? [{ kind: 'success not believed', detail }] : [],
-		};
+		return verdict === 'done' ? [{ kind: 'success not believed', detail }] : [];
 	}
-	const problems: Problem[] = [
-		...wrongData(result.items, expected),
-		...(await wrongFiles(result.items, expected)),
-	];
-	return { ending: 'right', problems };
+	return [...wrongData(result.items, expected), ...(await wrongFiles(result.items, expected))];
 }
 
 function wrongData(items: readonly INodeExecutionData[], { json }: ExpectedRead): Problem[] {

@@ -29,7 +29,7 @@ export interface WriteRow extends Row {
 	requestsPerItem?: number;
 	/** Whether this request carries the operation out; a chunk before the last one does not. */
 	isStep?: boolean;
-	/** Contents that nothing can tell from a success of this endpoint: a success then is counted apart. */
+	/** Contents that nothing can tell from a success of this endpoint: the node may then say that it is done. */
 	passesFor?: readonly Likeness[];
 	/** Whether this request carries much content, for which it has minutes before it times out. */
 	isLarge?: boolean;

@@ -1,19 +1,9 @@
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
-import { brandings } from './brandings';
-import {
-	createContact,
-	createEmail,
-	createSignature,
-	createSubscription,
-	post,
-	sendAndWait,
-	withReference,
-} from './creations';
+import { creations, post } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
-import { validatePhotoId } from './photoId';
 import { teamWrites } from './team';
-import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
+import { addressOf, bodiesAbout, callsOf, fileSubjects, messagesTo } from './subjects';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -132,8 +122,7 @@ const looksAtSubscriptions = declaredWrites
 
 /** Every operation of the action node that changes something at the service. */
 export const writes: WriteRow[] = [
-	createSignature,
-	sendAndWait,
+	...creations,
 	{ ...upload, place: post(/files\.json/) },
 	{
 		...upload,
@@ -145,33 +134,6 @@ export const writes: WriteRow[] = [
 	},
 	{ ...upload, ...inChunks, which: 'last chunk', place: post(/files\.json/, 2) },
 	...declaredWrites,
-	createEmail,
-	{
-		operation: 'certifiedSms:createSms',
-		place: post(/sms\.json/),
-		convincing: ['another id'],
-		subjects: async (_, count) =>
-			keys(count).map((key) => ({
-				key,
-				parameters: {
-					resource: 'certifiedSms',
-					operation: 'createSms',
-					recipients: { recipient: [{ name: key, phone: '34600000000' }] },
-					body: key,
-					type: 'delivery',
-					binaryPropertyNames: '',
-				},
-			})),
-		timesDone: (evidence, subject) => [
-			bodiesAbout(evidence, subject).length,
-			messagesTo(evidence, subject.key),
-		],
-	},
-	...withReference,
-	...brandings,
-	createContact,
-	createSubscription,
 	...looksAtSubscriptions,
-	validatePhotoId,
 	...teamWrites,
 ];

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening, type Listening } from '../../listening';
 import { EMPTY_ZIP } from '../table/files';
 
 const DATE = '2020-01-01T00:00:00+0000';
@@ -25,18 +25,19 @@ export class Elsewhere {
 		});
 	});
 
+	private listens?: Listening;
+
 	async start(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.listens = await listening(this.server);
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
+		await this.listens?.close();
 	}
 
 	/** A base URL of its own for each run. */
 	url(run: string): string {
-		return `http://localhost:${(this.server.address() as AddressInfo).port}/${run}`;
+		return `http://localhost:${this.listens?.port}/${run}`;
 	}
 
 	/** The requests that have come to a run's base URL. */

@@ -26,7 +26,7 @@ export async function disturbedRun(
 	{ service }: Pick<Truth, 'service'>,
 	elsewhere: Elsewhere,
 	{ id, parameters, items, settings, writes, ...disturbance }: DisturbedRun,
-): Promise<{ result: NodeResult | undefined; calls: number; problems: Problem[] }> {
+): Promise<{ result: NodeResult | undefined; problems: Problem[] }> {
 	const proxy = await new FaultProxy(service.url, {
 		...disturbance,
 		elsewhere: elsewhere.url(id),
@@ -44,7 +44,6 @@ export async function disturbedRun(
 		const isTokenShown = JSON.stringify([result?.items, result?.error])?.includes(service.token);
 		return {
 			result,
-			calls: proxy.calls,
 			problems: [
 				...strays.map(({ method, hasToken }): Problem => {
 					const detail = `${method} to another host${hasToken ? ', with the token' : ''}`;

@@ -18,7 +18,7 @@ export async function judgeReadRow(
 	const { parameters, expected } = await row.prepare(truth);
 	return await pool(plan, WIDTH, async ({ when, ...disturbance }) => {
 		const { fault } = disturbance;
-		const { result, calls, problems } = await disturbedRun(truth, elsewhere, {
+		const { result, problems } = await disturbedRun(truth, elsewhere, {
 			...disturbance,
 			id: randomUUID(),
 			place: row.place,
@@ -26,16 +26,9 @@ export async function judgeReadRow(
 			items: [{ json: {} }],
 			writes: false,
 		});
-		const { ending, problems: more } = await judgeRead(
-			result,
-			withFile(expected, fault, row.field),
-			fault,
-		);
+		const more = await judgeRead(result, withFile(expected, fault, row.field), fault);
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}`,
-			fault: fault.name,
-			ending,
-			calls,
 			problems: [...problems, ...more],
 		};
 	});

@@ -9,7 +9,7 @@ import { disturbedRun } from './disturbedRun';
 import type { Surroundings } from '../rig/hooks';
 import type { NodeRun } from '../rig/nodeRun';
 import { pool } from '../rig/pool';
-import { idsOf, endingOf, timesDone, WIDTH } from './writeRow';
+import { idsOf, timesDone, WIDTH } from './writeRow';
 
 /** How n8n repeats a node that failed, as a user sets it. */
 export interface RetrySetting {
@@ -69,7 +69,7 @@ export async function judgeRetriedRow(
 	});
 	const evidence = await truth.evidence(idsOf(subjects));
 	return plan.map(({ fault, when }, index) => {
-		const { result, calls, problems } = runs[index] as (typeof runs)[number];
+		const { result, problems } = runs[index] as (typeof runs)[number];
 		const [times, timesOfOther] = [faulted, 1 - faulted].map((item) =>
 			timesDone(row, evidence, pairOf(index)[item] as Subject),
 		) as [number, number];
@@ -77,9 +77,6 @@ export async function judgeRetriedRow(
 		const other = result && !result.error ? claimOf(result, 1 - faulted) : undefined;
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}, ${name}`,
-			fault: fault.name,
-			ending: endingOf(claim),
-			calls,
 			problems: [
 				...problems,
 				...judgeWrite({ fault, row, claim, times }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { claimOf, type Claim } from '../judge/claim';
+import { claimOf } from '../judge/claim';
 import { judgeWrite } from '../judge/judgeWrite';
 import type { Judged } from '../judge/problems';
 import { nameOf, type Subject, type WriteRow } from '../operations/row';
@@ -32,14 +32,11 @@ export async function judgeRow(
 	});
 	const evidence = await truth.evidence(idsOf(subjects));
 	return plan.map(({ fault, when }, index) => {
-		const { result, calls, problems } = runs[index] as (typeof runs)[number];
+		const { result, problems } = runs[index] as (typeof runs)[number];
 		const claim = claimOf(result);
 		const times = timesDone(row, evidence, subjects[index] as Subject);
 		return {
 			name: `${nameOf(row)}, ${fault.name}, ${when}`,
-			fault: fault.name,
-			ending: endingOf(claim),
-			calls,
 			problems: [...problems, ...judgeWrite({ fault, row, claim, times })],
 		};
 	});
@@ -60,9 +57,4 @@ export function timesDone(row: WriteRow, evidence: Evidence, subject: Subject): 
 		throw new Error(`The service contradicts itself on ${nameOf(row)}: ${counts.join(', ')}`);
 	}
 	return Math.max(...counts);
-}
-
-/** What ends without a word counts as unknown; it is a problem of its own. */
-export function endingOf({ verdict }: Claim): Judged['ending'] {
-	return verdict === 'vanished' || verdict === 'hangs' ? 'unknown' : verdict;
 }

@@ -59,14 +59,6 @@ export function citationProblems(ledger: Chapters, path: string, text: string): 
 		.map((anchor) => `${path}: there is no #${anchor} in ${PAGE}`);
 }
 
-/** Problems of a file that cites a description of the service other than the ledger. */
-export function otherCitations(path: string, text: string): string[] {
-	const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
-	return [...flowing.matchAll(/\(specification|(?<!the )specification,|wire facts/gi)].map(
-		([words]) => `${path}: "${words}" cites something other than ${PAGE}`,
-	);
-}
-
 /** The endpoints that rows name, e.g. `GET /v3/files/{id}.json`, with their topics. */
 export function endpointsOf(rows: readonly Row[]): { endpoint: string; topic: string }[] {
 	return rows.flatMap(({ what, topic }) =>

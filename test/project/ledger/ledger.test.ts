@@ -2,14 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { buildApp } from '../../service/app';
 import { World } from '../../service/world/world';
-import {
-	citationProblems,
-	endpointsOf,
-	LEFT_OUT,
-	otherCitations,
-	rowProblems,
-	wholeProblems,
-} from './checks';
+import { citationProblems, endpointsOf, LEFT_OUT, rowProblems, wholeProblems } from './checks';
 import { FOLDER, PAGE, readChapter, readLedger, rowsOf } from './ledger';
 import { ledgerPage } from './page';
 
@@ -97,14 +90,6 @@ describe('the ledger', () => {
 		const problems = filesIn('.').flatMap((path) => citationProblems(ledger, path, read(path)));
 		expect(problems).toEqual([]);
 	});
-
-	it('is the only description of the service that the code cites', () => {
-		const problems = ['nodes', 'credentials', 'test']
-			.flatMap(filesIn)
-			.filter((path) => !path.startsWith(join('test', 'project')))
-			.flatMap((path) => otherCitations(path, read(path)));
-		expect(problems).toEqual([]);
-	});
 });
 
 describe('the checks of the ledger', () => {
@@ -132,17 +117,6 @@ describe('the checks of the ledger', () => {
 		expect(problemsOfRow({})).toEqual([]);
 		expect(problemsOfRow({ source: '`owner/name` `a b.ts`, [Page]' })).toEqual([]);
 		expect(problemsOfRow({ test: { 'a.test.ts': ['signs', 'says "%s"'] } })).toEqual([]);
-	});
-
-	it.each([
-		['a missing part', { certainty: undefined }, 'certainty: Required'],
-		['an empty part', { what: '' }, 'what: must be one line of text'],
-		['a part of two lines', { look: 'one\ntwo' }, 'look: must be one line of text'],
-		['a part that is not known', { doubt: 'much' }, "Unrecognized key(s) in object: 'doubt'"],
-		['an unknown certainty', { certainty: 'sure' }, "received 'sure'"],
-		['an ID that is no words', { id: '17' }, 'id: must be words in lower case with hyphens'],
-	])('refuse a row with %s', (_, other, problem) => {
-		expect(() => withRows({ ...RIGHT, ...other })).toThrow(problem);
 	});
 
 	it.each([
@@ -204,13 +178,6 @@ describe('the checks of the ledger', () => {
 			`x.ts: there is no #tropic in ${PAGE}`,
 		]);
 	});
-
-	it.each(['(specification, Limits)', '/**\n * One (wire\n * facts) */', 'Specification, Errors'])(
-		'report that %j cites another description of the service',
-		(text) => {
-			expect(otherCitations('x.ts', text)).toHaveLength(1);
-		},
-	);
 
 	it('list the endpoints in the rows of each topic', () => {
 		const ledger = withRows({ ...RIGHT, what: '`GET /v3/a/{id}.json` or `/v4` answers.' });

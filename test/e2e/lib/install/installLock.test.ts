@@ -1,56 +1,31 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { whileLocked } from './installLock';
 
-let folder: string;
-let lock: string;
-
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'signaturit-lock-'));
-	lock = join(folder, '.installing');
-});
-
-afterEach(async () => await rm(folder, { recursive: true, force: true }));
-
-/** The id of a process that has ended. */
-const ended = () => spawnSync(process.execPath, ['-e', '']).pid;
-
-it('whileLocked runs the work, returns its result and leaves no file', async () => {
-	await expect(whileLocked(lock, fail, async () => 'result')).resolves.toBe('result');
-	expect(await readdir(folder)).toEqual([]);
-});
-
-it('whileLocked releases the lock when the work fails', async () => {
-	const work = whileLocked(lock, fail, async () => await Promise.reject(new Error('no disk')));
-	await expect(work).rejects.toThrow('no disk');
-	expect(await readdir(folder)).toEqual([]);
-});
-
-it('whileLocked takes over a lock whose holder has ended', async () => {
-	await writeFile(lock, String(ended()));
-	await expect(whileLocked(lock, fail, async () => 'mine')).resolves.toBe('mine');
-	expect(await readdir(folder)).toEqual([]);
-});
-
-it('whileLocked waits while another process holds the lock, and reports that process', async () => {
-	const waited: number[] = [];
-	await writeFile(lock, String(process.ppid));
-	let released = false;
-	const work = whileLocked(
-		lock,
-		(holder) => {
-			waited.push(holder);
-			released = true;
-			void rm(lock);
-		},
-		async () => released,
-	);
-	await expect(work).resolves.toBe(true);
-	expect(waited).toEqual([process.ppid]);
-});
-
-function fail(): never {
+const fail = () => {
 	throw new Error('no other process holds the lock');
-}
+};
+
+it('whileLocked returns the result of the work, and releases the lock also when it fails', async () => {
+	const path = `${__filename}:work`;
+	const failing = whileLocked(path, fail, async () => await Promise.reject(new Error('no disk')));
+	await expect(failing).rejects.toThrow('no disk');
+	await expect(whileLocked(path, fail, async () => 'result')).resolves.toBe('result');
+});
+
+it('whileLocked waits while another process holds the lock, until that is killed', async () => {
+	const path = `${__filename}:killed`;
+	const program = `
+		const { whileLocked } = require(${JSON.stringify(join(__dirname, 'installLock.ts'))});
+		void whileLocked(${JSON.stringify(path)}, () => 0, async () => {
+			console.log('held');
+			await new Promise(() => setInterval(() => 0, 1000));
+		});
+	`;
+	const other = spawn(process.execPath, ['--import', require.resolve('tsx'), '-e', program]);
+	await once(other.stdout, 'data');
+	const onWait = jest.fn(() => void other.kill('SIGKILL'));
+	await expect(whileLocked(path, onWait, async () => 'mine')).resolves.toBe('mine');
+	expect(onWait).toHaveBeenCalledTimes(1);
+});

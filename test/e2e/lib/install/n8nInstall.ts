@@ -124,8 +124,8 @@ export async function installN8n(progress: Progress, root = FOLDERS): Promise<In
 	const folder = join(root, release.folder ?? release.version);
 	if (!(await isWhole(folder))) {
 		await whileLocked(
-			join(folder, '.installing'),
-			(holder) => progress.line(`Process ${holder} is installing n8n already; waiting for it.`),
+			folder,
+			() => progress.line('Another process is installing n8n already; waiting for it.'),
 			async () => {
 				if (!(await isWhole(folder))) await install(folder, release, progress);
 			},

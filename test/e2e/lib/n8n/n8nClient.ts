@@ -43,7 +43,8 @@ const RUNNING = ['new', 'running', 'waiting'];
 
 /** The parts of the editor's API that the tests need, for one signed-in user. */
 export class N8nClient {
-	private readonly http: AxiosInstance;
+	/** For calls that have no method here. */
+	readonly http: AxiosInstance;
 
 	constructor(url: string) {
 		this.http = http(url);

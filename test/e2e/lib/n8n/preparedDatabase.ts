@@ -19,8 +19,8 @@ export async function prepareDatabase(installed: InstalledN8n, progress: Progres
 	const { prepared } = installed;
 	if (existsSync(prepared)) return;
 	await whileLocked(
-		`${prepared}.lock`,
-		(holder) => progress.line(`Process ${holder} is preparing n8n's database; waiting for it.`),
+		prepared,
+		() => progress.line("Another process is preparing n8n's database; waiting for it."),
 		async () => {
 			if (existsSync(prepared)) return;
 			const userFolder = await createUserFolder();

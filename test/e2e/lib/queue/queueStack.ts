@@ -1,14 +1,12 @@
-import { controlClient } from '../../../service/control/client';
 import { startService } from '../../../service/index';
 import { Cleanup } from '../cleanup';
 import type { InstalledN8n } from '../install/n8nInstall';
-import { N8nClient } from '../n8n/n8nClient';
 import { environment, HOST, startN8nProcess, type N8nProcess } from '../n8n/n8nProcess';
 import { startN8n } from '../n8n/n8nServer';
 import { createUserFolder, type UserFolder } from '../n8n/userFolder';
 import { freePorts } from '../ports';
 import type { Report } from '../report';
-import { installAll, OWNER, type Site } from '../stack';
+import { installAll, siteOf, type Site } from '../stack';
 import { settingsFor, startPostgres } from './postgres';
 import { startRedis } from './redis';
 import { startSpreadingProxy } from './spreadingProxy';
@@ -138,14 +136,9 @@ export async function startQueueStack(report: Report, more: N8nSettings = {}): P
 		]);
 
 		const workers: QueueStack['workers'] = [worker1, worker2];
-		const client = new N8nClient(proxy.url);
-		await client.setUpOwner(OWNER);
 		return {
 			n8n: { url: proxy.url, version: installed.version },
-			client,
-			owner: OWNER,
-			service,
-			control: controlClient(service),
+			...(await siteOf(proxy.url, service)),
 			workers,
 			processors: [processor1, processor2],
 			restartMain: async () => {

@@ -1,21 +1,20 @@
 import axios from 'axios';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startSpreadingProxy, type SpreadingProxy } from './spreadingProxy';
+import { listening, type Listening } from '../../../listening';
+import { startSpreadingProxy } from './spreadingProxy';
 
-const servers: Server[] = [];
-let proxy: SpreadingProxy;
+const backends: Array<Listening & { server: Server }> = [];
+let proxy: Listening;
 
-/** A backend that answers its name, the path and the body. */
+/** Starts a backend that answers its name, the path and the body. */
 async function backend(name: string): Promise<number> {
 	const server = createServer((request, response) => {
 		void text(request).then((body) => response.end(`${name} ${request.url} ${body}`.trim()));
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	servers.push(server);
-	return (server.address() as AddressInfo).port;
+	});
+	const started = await listening(server);
+	backends.push({ ...started, server });
+	return started.port;
 }
 
 beforeEach(async () => {
@@ -28,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
 	await proxy.close();
-	for (const server of servers.splice(0)) server.close();
+	for (const { close } of backends.splice(0)) await close();
 });
 
 const post = async (path: string) =>
@@ -56,7 +55,7 @@ describe('the proxy in front of n8n', () => {
 	});
 
 	it('uses no connection twice, for the process may be closing it', async () => {
-		const main = servers[0];
+		const main = backends[0]?.server;
 		let connections = 0;
 		main?.on('connection', () => connections++);
 		for (const path of ['/rest/a', '/rest/b', '/rest/c']) await post(path);
@@ -64,7 +63,7 @@ describe('the proxy in front of n8n', () => {
 	});
 
 	it('answers 502 for a process that is gone, and tries no other one', async () => {
-		servers[1]?.close();
+		await backends[1]?.close();
 		const statuses = [];
 		for (const path of ['/webhook/a', '/webhook/b', '/webhook/c']) {
 			statuses.push((await post(path)).status);

@@ -1,14 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening, type Listening } from '../../../listening';
 import { HOST } from '../n8n/n8nProcess';
-
-/** A reverse proxy in front of n8n's processes. */
-export interface SpreadingProxy {
-	/** Without a trailing slash. */
-	url: string;
-	close(): Promise<void>;
-}
 
 /** Where requests go: ports of the loopback address. */
 export interface Backends {
@@ -21,7 +13,7 @@ export interface Backends {
  * Starts a reverse proxy. `/webhook/` goes to the processors in turn, all else to main. It answers 502 when
  * it cannot reach the process, or loses it; it tries no other one, so what a dead process gets is lost.
  */
-export async function startSpreadingProxy({ main, processors }: Backends): Promise<SpreadingProxy> {
+export async function startSpreadingProxy({ main, processors }: Backends): Promise<Listening> {
 	let turn = 0;
 	const portFor = (path: string): number =>
 		(path.startsWith('/webhook/') && processors[turn++ % processors.length]) || main;
@@ -41,14 +33,5 @@ export async function startSpreadingProxy({ main, processors }: Backends): Promi
 		});
 		incoming.pipe(onward);
 	});
-	server.listen(0, HOST);
-	await once(server, 'listening');
-	return {
-		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	return await listening(server);
 }

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../listening';
 import { ADA, BEN } from '../../people';
 import { CONTRACT, contract } from '../mainJob';
 import type { WorkflowFile } from '../lib/n8n/n8nClient';
-import { withNode, type ExampleSite } from './exampleSite';
-import { withAgent } from './withAgent';
+import { ModelServer } from '../approval/modelServer';
+import { waitFor } from '../lib/wait';
+import { withNode, type ExampleRun, type ExampleSite } from './exampleSite';
 
 /** What n8n's HTTP Request has to know to take an answer for a file. */
 const FILE = { response: { response: { responseFormat: 'file' } } };
@@ -19,17 +19,42 @@ async function withContracts(test: (url: string, asked: string[]) => Promise<voi
 		asked.push(url);
 		response.setHeader('content-type', 'application/pdf').end(content);
 	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { url, close } = await listening(server);
 	try {
-		await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+		await test(url, asked);
 	} finally {
-		server.close();
-		server.closeAllConnections();
+		await close();
 	}
 }
 
-/** The example whose agent sends the file of a form, with a model that does what the test says. */
-export function describeAgentSends(site: () => ExampleSite): void {
+/**
+ * Publishes an example with an agent, whose model does what the test says, and ends both after it.
+ *
+ * @param adapt what a user would set up beside the model
+ */
+async function withAgent(
+	site: ExampleSite,
+	name: string,
+	adapt: (file: WorkflowFile) => WorkflowFile = (file) => file,
+	test: (example: ExampleRun, model: ModelServer) => Promise<void>,
+): Promise<void> {
+	const model = await new ModelServer().start();
+	try {
+		const { id, name: credentialName } = await model.credential(site.stack.client);
+		const example = await site.published(name, (file) =>
+			withNode(adapt(file), 'Model', {
+				credentials: { openAiApi: { id, name: credentialName } },
+			}),
+		);
+		await test(example, model);
+		await example.end();
+	} finally {
+		await model.stop();
+	}
+}
+
+/** The examples with an agent, whose model does what the test says. */
+export function describeAgents(site: () => ExampleSite): void {
 	describe('the example whose agent sends a contract', () => {
 		it('sends the file of the form once, and only to whom the tool may send', async () => {
 			const { control } = site().stack;
@@ -82,6 +107,42 @@ export function describeAgentSends(site: () => ExampleSite): void {
 					expect(model.told.join()).toContain('signatureId');
 					expect(model.told.join()).toContain('"reused":true');
 				});
+			});
+		});
+	});
+
+	describe('the example that approves by signature', () => {
+		it('runs the tool when the approver has signed, and not when the approver declines', async () => {
+			const { client, control } = site().stack;
+			await withAgent(site(), 'signToApprove', undefined, async (example, model) => {
+				const toolParameters = { invoice: '2026-17', amount: 250 };
+				model.plan = [[{ name: 'Pay_Invoice', arguments: { toolParameters, hitlParameters: {} } }]];
+				const approver = 'approver@example.com';
+				const ask = async () => {
+					const known = await site().newestRequests();
+					await example.submit('Task', ['Pay invoice 2026-17, 250 euros']);
+					return await waitFor<string>({ what: 'a request' }, async () => {
+						const [execution] = await client.executions(example.workflow.id);
+						const signatureId = (await site().newestRequests()).find((id) => !known.includes(id));
+						return execution?.status === 'waiting' && signatureId
+							? { done: signatureId }
+							: { seen: String(execution?.status) };
+					});
+				};
+
+				const first = await ask();
+				const mails = (await control.outbox()).filter(({ to }) => to === approver);
+				expect(mails[0]?.body).toContain('pay invoice 2026-17: 250 €');
+				await control.sign({ signatureId: first, email: approver });
+				const signed = await example.next('Agent');
+				expect(signed.runs['Pay Invoice']?.[0]?.executionStatus).toBe('success');
+				expect(model.told.join()).toContain('Paid 250 for invoice 2026-17');
+
+				const second = await ask();
+				await control.decline({ signatureId: second, email: approver }, 'Too much');
+				const declined = await example.next('Agent');
+				expect(declined.runs['Pay Invoice']).toBeUndefined();
+				expect(model.told.join()).toContain('declined to sign: Too much');
 			});
 		});
 	});
