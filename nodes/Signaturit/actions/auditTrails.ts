@@ -5,7 +5,7 @@ import { httpStatusOf } from '../transport/errors/errors';
 import { write, readAs } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
-import { plainWrite, type Texts, type Writing } from './operation';
+import { plainWrite, type Texts, type WriteOperation } from './operation';
 
 // The vendor's pages name two addresses for an audit trail (docs/service.md#audit-trails). If one answers 404, the
 // service has done nothing, and the other one is asked.
@@ -14,9 +14,9 @@ const isNotThere = (error: unknown) => httpStatusOf(error) === 404;
 
 /** The same operation, which makes the other writes after a 404. If these end in a 404, it throws the first error. */
 const orElse = (
-	operation: Writing,
+	operation: WriteOperation,
 	fallbacks: (call: ExecuteCall, ids: string[]) => Promise<Write[]>,
-): Writing => ({
+): WriteOperation => ({
 	...operation,
 	async prepare(call, item) {
 		const carry = await operation.prepare(call, item);

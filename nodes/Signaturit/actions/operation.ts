@@ -22,17 +22,17 @@ import { sendOnce } from './sending/reservation';
 export type Carry = (note: Note) => Promise<OutputItem[]>;
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
-export type Operation = Reading | Writing;
+export type Operation = ReadOperation | WriteOperation;
 
 /** An operation that changes nothing at the service, so it may run for several items at once. */
-export interface Reading extends Declared {
+export interface ReadOperation extends Declared {
 	reads: true;
 	run(call: ExecuteCall, item: number): Promise<OutputItem[]>;
 	prepare?: undefined;
 }
 
 /** An operation that changes something at the service. */
-export interface Writing extends Declared {
+export interface WriteOperation extends Declared {
 	reads?: undefined;
 	run?: undefined;
 	/**
@@ -159,7 +159,7 @@ export function plainRead(
 	path: (...ids: string[]) => ServicePath,
 	locators: readonly INodeProperties[],
 	{ fields = [], give = asItems, ...plain }: PlainRead,
-): Reading {
+): ReadOperation {
 	// E.g. "the certified SMS".
 	const what = `the ${locators[0]?.displayName.replace(/[A-Z](?=[a-z])/g, lowerCase)}`;
 	const { expected = (id) => withId(what, id), ...texts } = plain;
@@ -181,7 +181,7 @@ export function plainWrite(
 	writeOf: (...ids: string[]) => Write,
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
-): Writing {
+): WriteOperation {
 	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...rest } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);

@@ -14,7 +14,7 @@ import {
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
-import type { Carry, Operation, Writing } from './operation';
+import type { Carry, Operation, WriteOperation } from './operation';
 import type { Notes } from './sending/notes';
 
 /**
@@ -91,7 +91,7 @@ interface Prepared {
 const AT_ONCE = 50;
 
 async function prepareAll(
-	operation: Writing,
+	operation: WriteOperation,
 	items: readonly number[],
 	callOf: (item: number) => ExecuteCall,
 ): Promise<Map<number, Prepared>> {

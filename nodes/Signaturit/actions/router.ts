@@ -4,7 +4,7 @@ import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import type { Operation, Resource, Writing } from './operation';
+import type { Operation, Resource, WriteOperation } from './operation';
 import {
 	endOfRun,
 	errorJson,
@@ -81,7 +81,11 @@ function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
 }
 
 /** Runs an operation that writes, and gives out again the results of an earlier try. */
-async function writtenResults(call: ExecuteCall, { name, width }: RunSettings, operation: Writing) {
+async function writtenResults(
+	call: ExecuteCall,
+	{ name, width }: RunSettings,
+	operation: WriteOperation,
+) {
 	const notes = openNotes(call, operation, name);
 	/** Ends the run: all items get the error. Without Continue On Fail, it names what was sent. */
 	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {

@@ -69,14 +69,17 @@ const ADD: Record<
 	event_hooks: addHook,
 	brandings: ({ brandings }, { item: { id, createdAt }, number }) =>
 		brandings.add({
-			...{ id, createdAt },
+			id,
+			createdAt,
 			look: { name: `Seeded ${number}`, signature_color: 'blue', csv_position: 'left' },
 			...{ texts: {}, templates: {}, smsTemplates: {} },
 		}),
 	contacts: ({ contacts }, { item: { id, createdAt }, number }) =>
 		contacts.add({
-			...{ id, createdAt },
-			...{ email: `contact${number}@example.com`, name: `Contact ${number}` },
+			id,
+			createdAt,
+			email: `contact${number}@example.com`,
+			name: `Contact ${number}`,
 		}),
 	// Nobody listens at its address.
 	subscriptions: ({ subscriptions }, { item, number }) =>

@@ -69,8 +69,15 @@ export class EventDelivery {
 		const statusCode = await this.transmit(url, payload);
 		this.log(`event ${eventType} -> ${addressOnly(url)} ${statusCode || 'unreachable'}`);
 		return this.hooks.add({
-			...{ id: newHookId(), createdAt, owner, subjectId },
-			...{ statusCode, url, method: 'POST', eventType, payload },
+			id: newHookId(),
+			createdAt,
+			owner,
+			subjectId,
+			statusCode,
+			url,
+			method: 'POST',
+			eventType,
+			payload,
 		});
 	}
 

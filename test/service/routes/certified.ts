@@ -105,8 +105,16 @@ function commonRoutes(
 		const { type, subject, body = '', events_url, data = {}, copies, ...given } = read(request);
 		const now = world.clock.now();
 		const certified = world.certified.add({
-			...{ id: newId(), createdAt: now, channel, owner: userOf(request) },
-			...{ type, subject, body, eventsUrl: events_url, data, copies },
+			id: newId(),
+			createdAt: now,
+			channel,
+			owner: userOf(request),
+			type,
+			subject,
+			body,
+			eventsUrl: events_url,
+			data,
+			copies,
 			attachments: await attachmentsOf(given.attachments, type),
 			certificates: given.recipients.map((person) => newCertificate(person, now)),
 		});

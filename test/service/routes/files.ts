@@ -19,9 +19,10 @@ const chunkOfFile = z
 		if (chunk > chunks) refuserIn(context)(['chunk'], `must be 1 to ${chunks}`);
 	});
 
-const present = ({ createdAt, ...file }: CertifiedFile) => ({
-	...file,
+const present = ({ id, createdAt, ...file }: CertifiedFile) => ({
+	id,
 	created_at: timestamp(createdAt),
+	...file,
 });
 
 /**

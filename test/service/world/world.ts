@@ -91,8 +91,14 @@ export class World {
 		this.owner = { id: newId(), token, administrator: true };
 		this.users = [this.owner];
 		this.seats.add({
-			...{ id: newId(), createdAt: this.clock.now(), role: 'admin', status: 'active', token },
-			...{ email: 'owner@example.com', name: 'Account Owner', position: 'CEO' },
+			id: newId(),
+			createdAt: this.clock.now(),
+			role: 'admin',
+			status: 'active',
+			token,
+			email: 'owner@example.com',
+			name: 'Account Owner',
+			position: 'CEO',
 		});
 		this.delivery = new EventDelivery(() => this.clock.now(), log);
 		const shared = {

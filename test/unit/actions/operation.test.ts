@@ -234,6 +234,7 @@ describe('findOperation', () => {
 const plain: Operation = {
 	description: '',
 	fields: [],
+	reads: true,
 	run: async () => await Promise.resolve([]),
 };
 

@@ -12,7 +12,7 @@ import { certifiedFileWith, withId } from '../../transport/expected';
 import { showValue } from '../../transport/errors/shown';
 import { write, read } from '../../transport/request';
 import { writes, unknownProblem } from '../../transport/writes';
-import { plainRead, resource, type Writing } from '../operation';
+import { plainRead, resource, type WriteOperation } from '../operation';
 import { jsonItems } from '../itemResult';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
@@ -43,7 +43,7 @@ const uploadSchema = z.object({
 });
 
 /** POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in chunks. */
-const upload: Writing = {
+const upload: WriteOperation = {
 	name: 'Upload',
 	action: 'Upload a file to have it certified',
 	description: 'Upload a file of any size to have it certified',

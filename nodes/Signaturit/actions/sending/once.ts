@@ -14,7 +14,7 @@ import {
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
-import type { Carry, Writing } from '../operation';
+import type { Carry, WriteOperation } from '../operation';
 import { contentsValue, creations, withCustomData, type Creation } from './creation';
 import { checkFound, findOrReserve, unknownError, wantedOf, type Sending } from './find';
 import { lookAgain } from './look';
@@ -33,7 +33,7 @@ import type { Release } from './reservation';
 export async function runOnce(
 	call: ExecuteCall,
 	item: number,
-	operation: Writing,
+	operation: WriteOperation,
 	notes: Notes,
 	prepared: Carry | undefined,
 ): Promise<OutputItem[]> {

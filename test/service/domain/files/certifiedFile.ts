@@ -73,10 +73,18 @@ export class ChunkedUploads {
 		upload.received = chunk;
 		upload.size += file.size;
 		const receipt: ChunkReceipt = {
-			...{ id: newId(), createdAt: now, name, chunk, chunks, uploadKey },
+			id: newId(),
+			createdAt: now,
+			name,
+			chunk,
+			chunks,
+			uploadKey,
 			...(chunk === chunks && {
 				completed: {
-					...{ id: newId(), createdAt: now, name, size: upload.size },
+					id: newId(),
+					createdAt: now,
+					name,
+					size: upload.size,
 					md5: upload.md5.copy().digest('hex'),
 				},
 			}),

@@ -197,7 +197,10 @@ async function strokeWith(
 ): Promise<void> {
 	const move = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: Point) =>
 		session.send('Input.dispatchMouseEvent', {
-			...{ type, pointerType, button: 'left', clickCount: 1 },
+			type,
+			pointerType,
+			button: 'left',
+			clickCount: 1,
 			...at,
 		});
 	await move('mousePressed', from);

@@ -198,7 +198,9 @@ describe('subscriptions', () => {
 /** Of anything. */
 const given = {
 	...locators('x1'),
-	...{ ...ADA, url: ELSEWHERE, events: ['*'] },
+	...ADA,
+	url: ELSEWHERE,
+	events: ['*'],
 	options: { evenIfInUse: true },
 };
 
