@@ -14,9 +14,11 @@ const listQuery = z
 	.object({ ...limitAndOffset, email: text().optional(), name: text().optional() })
 	.strict();
 
-const present = ({ createdAt, ...contact }: Contact) => ({
-	...contact,
+const present = ({ id, createdAt, email, name }: Contact) => ({
 	created_at: timestamp(createdAt),
+	email,
+	name,
+	id,
 });
 
 /** People that the account keeps (docs/service.md#stored-contacts). */

@@ -18,8 +18,10 @@ const createParameters = z.object({ url: filledText(), events }).strict();
 const patchParameters = createParameters.partial();
 const listQuery = z.object({ ...limitAndOffset, event: text().optional() }).strict();
 
-const present = ({ createdAt, owner: _, ...subscription }: Subscription) => ({
-	...subscription,
+const present = ({ id, url, events, createdAt }: Subscription) => ({
+	id,
+	url,
+	events,
 	created_at: timestamp(createdAt),
 });
 

@@ -16,10 +16,18 @@ const present = ({ id, name, createdAt }: Template) => ({
 	created_at: timestamp(createdAt),
 });
 
-const presentWidget = ({ createdAt, defaultValue, ...widget }: TemplateWidget) => ({
-	...widget,
-	created_at: timestamp(createdAt),
-	default_value: defaultValue,
+const presentWidget = (widget: TemplateWidget) => ({
+	id: widget.id,
+	created_at: timestamp(widget.createdAt),
+	key: widget.key,
+	name: widget.name,
+	default_value: widget.defaultValue,
+	editable: widget.editable,
+	required: widget.required,
+	page: widget.page,
+	left: widget.left,
+	top: widget.top,
+	type: widget.type,
 });
 
 /** Stored templates (docs/service.md#template-lists). */
