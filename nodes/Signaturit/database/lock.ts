@@ -97,9 +97,9 @@ class Lock {
 	/** Gives the milliseconds in which the holder may still begin to write; `Infinity` if another node has the row. */
 	private left = () => 0;
 
-	/** Takes it if the holder's time is over, or has not begun. */
+	/** Takes it if the holder's time is over, or has not begun: also when it was over before the answer came. */
 	async take(applicant: Applicant): Promise<void> {
-		if (this.left() <= 0) this.left = await waitForLock(applicant);
+		while (this.left() <= 0) this.left = await waitForLock(applicant);
 	}
 
 	/** After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while. */
