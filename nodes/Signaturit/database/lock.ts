@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ExecuteCall } from '../transport/call';
-import { lockDelays, Mark, STEPS } from './mark';
+import { Bid, lockDelays, Mark, STEPS } from './mark';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -138,13 +138,16 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 	for (;;) {
 		const left = timer(held);
 		const began = performance.now();
+		const bid = new Bid();
 		const numbers = mark.numbers();
 		const [answer] = await Promise.allSettled([
-			helpers.checkProcessedAndRecord(numbers, 'workflow', MODE),
+			// n8n's type knows numbers and texts only.
+			helpers.checkProcessedAndRecord(numbers ?? [bid as unknown as number], 'workflow', MODE),
 		]);
-		if (answer.status === 'fulfilled') {
+		if (bid.hasFoundRow || answer.status === 'fulfilled') {
 			answered = performance.now();
-			const taken = mark.read(answer.value.new.map(Number));
+			const added = answer.status === 'fulfilled' ? answer.value.new : [];
+			const taken = numbers ? mark.read(added.map(Number)) : mark.readBid(added.length > 0);
 			if (taken === 'left behind') {
 				log(
 					`Signaturit: in n8n's database, the lock of workflow ${workflowId} was not given back, so it was taken over.`,
@@ -162,7 +165,7 @@ async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() 
 				unlocked.add(workflowId);
 				return () => Infinity;
 			}
-			mark.lost();
+			if (numbers) mark.lost();
 			// A workflow that was never saved has no rows, nor has an n8n without its service for them: the slip is n8n's.
 			// Any other error means that another process was faster to insert the row, unless the error goes on.
 			const isFinal = /foreign key|needs to initialized/i.test(said);

@@ -14,23 +14,40 @@ export const STEPS = 8;
 const TOP = 15;
 
 /**
+ * What is sent to take the lock if it is free. If there is no row, n8n inserts this as `LOCKED`. If there is one, n8n
+ * compares the two as numbers, which this is not: so n8n gives up, and does not write back what it has read.
+ */
+export class Bid {
+	/** Whether there was a row. */
+	hasFoundRow = false;
+
+	toJSON(): number {
+		return LOCKED;
+	}
+
+	valueOf(): number {
+		this.hasFoundRow = true;
+		return NaN;
+	}
+}
+
+/**
  * A waiter's view of the row. n8n tells only which of the sent numbers are higher than the row's number, and puts the
  * highest of all there.
  *
- * A waiter sends `LOCKED` again and again. If that is new, there was no row, so it has inserted one and holds the lock.
- * Once in each step it marks the row with a number that nobody else has. If the row still has the mark of the last step, it
- * was not replaced. If it was not replaced for `STEPS`, its holder has died, and the waiter takes the row over. Only one
- * waiter can have its mark there, so only one takes it over.
+ * A waiter sends a `Bid` again and again. If n8n inserts it, there was no row, and the waiter holds the lock. Once in each
+ * step it marks the row with a number that nobody else has. If the row still has the mark of the last step, it was not
+ * replaced. If it was not replaced for `STEPS`, its holder has died, and the waiter takes the row over. Only one waiter can
+ * have its mark there, so only one takes it over.
  *
- * n8n writes back what it has read, even if nothing is new. A slow write can undo the last mark, so the one before it
- * counts as well; and a slow write can carry a mark into the row of the next holder, but not once in each step.
+ * To mark the row, n8n reads it and writes it back. A slow write can undo the last mark, so the one before it counts as
+ * well. And a slow write can carry a mark into the row of the next holder: that is why waiters only mark once in a step.
  */
 export class Mark {
 	private level = 0;
 	private number = draw(0);
-	private isWaiting = false;
-	private isStep = false;
-	private nextStep = -Infinity;
+	/** When the row is marked next: not before the lock was found held. */
+	private nextStep = Infinity;
 	/** The number of steps for which the row has stayed. */
 	private stayed = 0;
 	/** The number of steps in which the row had a higher number than the mark. */
@@ -39,10 +56,17 @@ export class Mark {
 	/** @param step milliseconds */
 	constructor(private readonly step: number) {}
 
-	/** The numbers to send now. */
-	numbers(): number[] {
-		this.isStep = this.isWaiting && performance.now() >= this.nextStep;
-		return this.isStep ? [LOCKED, this.number - 1, this.number, this.number + 1] : [LOCKED];
+	/** The numbers to mark the row with; `undefined` between two steps. */
+	numbers(): number[] | undefined {
+		if (performance.now() < this.nextStep) return undefined;
+		return [LOCKED, this.number - 1, this.number, this.number + 1];
+	}
+
+	/** Reads the answer to a bid: whether it was inserted. If not, marks are due from now on. */
+	readBid(isNew: boolean): 'free' | 'held' {
+		if (isNew) return 'free';
+		if (this.nextStep === Infinity) this.nextStep = -Infinity;
+		return 'held';
 	}
 
 	/**
@@ -55,8 +79,6 @@ export class Mark {
 	 */
 	read(added: readonly number[]): 'free' | 'left behind' | 'held' {
 		if (added.includes(LOCKED)) return 'free';
-		this.isWaiting = true;
-		if (!this.isStep) return 'held';
 		this.nextStep = performance.now() + this.step;
 		if (!added.includes(this.number + 1)) this.waitForHigher();
 		else {
@@ -69,7 +91,7 @@ export class Mark {
 
 	/** The call has failed, so nobody knows which mark the row has: either counts. */
 	lost(): void {
-		if (this.isStep) this.number++;
+		this.number++;
 	}
 
 	/** The waiter with the higher mark takes the row over within this time. If it does not, it has died as well. */

@@ -174,6 +174,24 @@ describe('the lock', () => {
 		}
 	});
 
+	it('is waited for without writing to its row between two marks', async () => {
+		const { helpers, row } = newTrigger();
+		await helpers.checkProcessedAndRecord([LOCKED], 'workflow', LATEST);
+		let writes = 0;
+		database.beforeWrite = () => {
+			writes++;
+		};
+		// No second mark is due.
+		jest.spyOn(performance, 'now').mockReturnValue(0);
+		const asked = jest.spyOn(database, 'checkProcessedAndRecord');
+		const { lock } = newProcess(1_000);
+		const done = lock.withLock(helpers, row.workflow.id, async () => 'done');
+		await until(() => asked.mock.calls.length === 5);
+		expect(writes).toBe(1);
+		await helpers.clearAllProcessedItems('workflow', LATEST);
+		expect(await done).toBe('done');
+	});
+
 	it('keeps what a task has done when it cannot be given back', async () => {
 		const { helpers, row } = newTrigger();
 		const done = first.lock.withLock(helpers, row.workflow.id, async () => {

@@ -28,7 +28,7 @@ export class Table {
 	private readonly rows = new Map<string, Row>();
 	/** Writes to the values of nodes that have undone one of another process. */
 	lost = 0;
-	/** How often somebody has asked for the lock in vain. n8n writes the row back each time. */
+	/** How often somebody has asked for the lock in vain. */
 	asked = 0;
 	/** The processes that have died. */
 	readonly dead = new Set<number>();
@@ -58,9 +58,9 @@ export class Table {
 		return {
 			checkProcessedAndRecord: async (values, scope, options) =>
 				await call(scope, (row) => {
+					if (scope === 'workflow' && row) this.asked++;
 					const { data, added } = merged(values, row, options);
 					this.write(scope, row, { mode: options.mode, data, version: (row?.version ?? 0) + 1 });
-					if (scope === 'workflow' && row) this.asked++;
 					return { new: added as number[], processed: values.filter((v) => !added.includes(v)) };
 				}),
 			removeProcessed: async (values, scope) =>
@@ -83,6 +83,9 @@ export class Table {
 	}
 }
 
+/** Values as they are in the database. */
+const stored = (values: unknown[]) => JSON.parse(JSON.stringify(values)) as unknown[];
+
 function merged(values: unknown[], row: Row | undefined, { mode }: ICheckProcessedOptions) {
 	if (row && row.mode !== mode) throw new Error('Deduplication Failed: incompatible setting');
 	if (mode === 'entries') {
@@ -91,7 +94,11 @@ function merged(values: unknown[], row: Row | undefined, { mode }: ICheckProcess
 		const added = values.filter((value) => !before.includes(String(value)));
 		return { data: [...before, ...added.map(String)], added };
 	}
-	const current = Number(row?.data[0] ?? -Infinity);
-	const added = values.filter((value) => Number(value) > current);
+	if (!row) return { data: [Math.max(...stored(values).map(Number))], added: values };
+	const current = Number(row.data[0]);
+	const added = values.filter((value) => {
+		if (Number.isNaN(Number(value))) throw new Error('Deduplication Failed: Invalid value');
+		return Number(value) > current;
+	});
 	return { data: [Math.max(current, ...values.map(Number))], added };
 }

@@ -153,12 +153,19 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		const sorted = [...items].sort((a, b) => Number(a) - Number(b));
 		const highest = sorted.at(-1) ?? 0;
 		if (!row) {
-			await this.insert(key, { mode, data: highest });
+			const data = JSON.parse(JSON.stringify(highest)) as DeduplicationItemTypes;
+			await this.insert(key, { mode, data });
 			return { new: items, processed: [] };
 		}
-		const isHigher = (item: DeduplicationItemTypes) => Number(item) > Number(row.data);
-		await this.update(key, { mode, data: isHigher(highest) ? highest : row.data });
-		return { new: sorted.filter(isHigher), processed: sorted.filter((item) => !isHigher(item)) };
+		const isHigher = sorted.map((item) => {
+			if (Number.isNaN(Number(item))) throw new Error('Deduplication Failed: Invalid value');
+			return Number(item) > Number(row.data);
+		});
+		await this.update(key, { mode, data: isHigher.at(-1) ? highest : row.data });
+		return {
+			new: sorted.filter((_, index) => isHigher[index]),
+			processed: sorted.filter((_, index) => !isHigher[index]),
+		};
 	}
 
 	private async read(key: string): Promise<Row | undefined> {
