@@ -27,8 +27,7 @@ const tables = [
  *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
  *   (errors.ts, filterQuery.ts, form.ts, history.ts, paging.ts, request.ts);
  * - an empty `catch` block, or the text of an error that it takes: the function then returns `undefined`
- *   either way (form.ts, pdfPages.ts);
- * - reading outside a buffer, which gives 0 or is written over at once (syntax.ts);
+ *   either way (form.ts, readPdf.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
  *   (dates.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);
  * - values that equal the default they fall back to (settings.ts, state.ts);
