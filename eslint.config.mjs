@@ -1,5 +1,4 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
-import checkFile from 'eslint-plugin-check-file';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -67,19 +66,6 @@ export default tseslint.config(
 			'@typescript-eslint/no-unused-vars': 'off',
 		},
 	},
-	{
-		// Camel case as in n8n; files that hold a class which n8n loads by its name begin with a capital.
-		files: ['nodes/**/*.ts', 'test/**/*.{ts,mjs,js}', 'examples/*.ts'],
-		ignores: ['nodes/**/*.node.ts'],
-		plugins: { 'check-file': checkFile },
-		rules: {
-			'check-file/filename-naming-convention': [
-				'error',
-				{ '**/*.{ts,mjs,js}': 'CAMEL_CASE' },
-				{ ignoreMiddleExtensions: true },
-			],
-		},
-	},
 	{ ...n8nCommunityNodesPlugin.configs.recommended, files: [...published, 'package.json'] },
 	{
 		files: published,
@@ -125,4 +111,21 @@ export default tseslint.config(
 		'n8n-nodes-base/node-class-description-inputs-wrong-trigger-node': 'off',
 		'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 	}),
+	{
+		// These patterns match only names that are not in camel case.
+		files: ['nodes', 'test', 'examples'].flatMap((folder) =>
+			['[!a-z]*', '*[-_ ]*'].map((name) => `${folder}/**/${name}.{ts,mjs,js}`),
+		),
+		ignores: ['nodes/**/*.node.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'Program',
+					message:
+						'Call the file by a name in camel case, as in n8n; only a class that n8n loads by its name begins with a capital.',
+				},
+			],
+		},
+	},
 );
