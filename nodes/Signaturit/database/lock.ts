@@ -92,14 +92,29 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 	waiting.delete(workflowId);
 }
 
+/** How often the lock is taken until an answer comes in time. */
+const TRIES = 4;
+
 /** The lock, as this process holds it. */
 class Lock {
 	/** Gives the milliseconds in which the holder may still begin to write; `Infinity` if another node has the row. */
 	private left = () => 0;
 
-	/** Takes it if the holder's time is over, or has not begun: also when it was over before the answer came. */
+	/**
+	 * Takes it if the holder's time is over, or has not begun: also when it was over before the answer came.
+	 *
+	 * @throws what `waitForLock` throws, and Error when all answers come too late
+	 */
 	async take(applicant: Applicant): Promise<void> {
-		while (this.left() <= 0) this.left = await waitForLock(applicant);
+		for (let tries = 0; this.left() <= 0; tries++) {
+			if (tries === TRIES) {
+				const seconds = times().held / 1_000;
+				throw new Error(
+					`n8n's database takes more than ${seconds} seconds for an answer, so nothing can be noted there safely. Look at what burdens it, then retry the execution`,
+				);
+			}
+			this.left = await waitForLock(applicant);
+		}
 	}
 
 	/** After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while. */

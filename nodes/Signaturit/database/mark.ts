@@ -41,7 +41,8 @@ export class Bid {
  * have its mark there, so only one takes it over.
  *
  * To mark the row, n8n reads it and writes it back. A slow write can undo the last mark, so the one before it counts as
- * well. And a slow write can carry a mark into the row of the next holder: that is why waiters only mark once in a step.
+ * well. And a slow write can carry a mark into the row of the next holder: that is why a waiter marks once in a step only,
+ * unless the mark was lost.
  */
 export class Mark {
 	private level = 0;

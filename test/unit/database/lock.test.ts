@@ -205,8 +205,12 @@ describe('the lock', () => {
 		expect(await second.lock.withLock(helpers, row.workflow.id, async () => 'next')).toBe('next');
 	});
 
-	it('is given up when the database fails for long', async () => {
+	it.each([
+		['when the database fails for long', false],
+		['when the database can be read but not written for long, while another one holds it', true],
+	])('is given up %s', async (_, isHeld) => {
 		const { helpers, row } = newTrigger();
+		if (isHeld) await helpers.checkProcessedAndRecord([LOCKED], 'workflow', LATEST);
 		database.beforeWrite = () => {
 			throw new Error('The database fails');
 		};

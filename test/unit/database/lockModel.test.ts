@@ -139,6 +139,16 @@ describe('the lock, in a model of n8n in several processes', () => {
 		expect(await written).toBeLessThan(HELD);
 	});
 
+	it('is given up, and nothing is written, when all answers come too late', async () => {
+		const table = new Table();
+		const helpers = table.helpersOf(0, () => ({ ...calm(), after: 2 * HELD }));
+		const task = jest.fn();
+		const failing = processes[0]?.lock.withLock(helpers, 'always late', task).catch(String);
+		await timeUntil([Promise.resolve(failing)], 60 * PATIENCE);
+		expect(await failing).toContain("n8n's database takes more than 12 seconds for an answer");
+		expect(task).not.toHaveBeenCalled();
+	});
+
 	it('is not waited for again by its holder when each call takes seconds', async () => {
 		const table = new Table();
 		const slow = () => ({ before: 1_000, between: 500, after: 1_000 });

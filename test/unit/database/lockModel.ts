@@ -38,8 +38,8 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 	statement: fc.constantFrom(3, 10),
 	atOnce: fc.constantFrom(1, 4),
 	stalls: fc.record({
-		often: fc.constantFrom(0, 1, 5, 20),
-		longest: fc.constantFrom(50, 1_000, STEP, HELD, LONGEST_STALL),
+		often: fc.constantFrom(0, 1, 5, 20, 40),
+		longest: fc.constantFrom(50, 1_000, STEP, 10_000, HELD, LONGEST_STALL),
 	}),
 	failures: fc.constantFrom(0, 0, 5, 20),
 	deaths: fc.array(fc.nat(120_000), { maxLength: 3 }),

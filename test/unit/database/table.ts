@@ -21,8 +21,8 @@ interface Row {
 const wait = async (time: number) => await new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * n8n's table of processed items in simulated time: a call reads a row and writes it in a second statement, whole and
- * even if nothing is new. Only inserting a row is safe.
+ * n8n's table of processed items in simulated time: a call reads a row and, unless it refuses the values, writes it in a
+ * second statement, whole and even if nothing is new. Only inserting a row is safe.
  */
 export class Table {
 	private readonly rows = new Map<string, Row>();
