@@ -35,7 +35,7 @@ export interface RunningService {
 /**
  * Starts a new service with an empty memory on the loopback address.
  *
- * @throws Error when the port is in use, or the public URL is not an http address
+ * @throws Error when the port is in use, the public URL is not an http address, or an option is unknown
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const {

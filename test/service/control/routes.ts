@@ -33,9 +33,10 @@ export function controlRoutes(
 	const all = { ...peopleCommands(world), ...eventCommands(world), ...worldCommands(world) };
 	for (const [path, run] of Object.entries(all)) {
 		app.post(`${PREFIX}/${path}`, async ({ body }) => {
+			const act = run(body);
 			// Work that is due is done first.
 			await world.jobs.idle();
-			return (await run(body)) ?? {};
+			return (await act()) ?? {};
 		});
 	}
 	app.get(`${PREFIX}/outbox`, () =>
@@ -48,14 +49,17 @@ export function controlRoutes(
 	instrumentRoutes(app, instruments);
 }
 
-/** A command that changes something, with its parameters. */
-const command =
-	<Shape extends z.ZodRawShape>(
-		shape: Shape,
-		run: (input: z.output<z.ZodObject<Shape, 'strict'>>) => unknown,
-	) =>
-	(body: unknown): unknown =>
-		run(read(z.object(shape).strict(), body));
+/** A command that changes something: reads its parameters, and gives what it does. */
+function command<Shape extends z.ZodRawShape>(
+	shape: Shape,
+	run: (input: z.output<z.ZodObject<Shape, 'strict'>>) => unknown,
+) {
+	const schema = z.object(shape).strict();
+	return (body: unknown): (() => unknown) => {
+		const input = read(schema, body);
+		return () => run(input);
+	};
+}
 
 function peopleCommands(world: World) {
 	const { signing, ends, certifying } = world;

@@ -72,7 +72,9 @@ const ADD: Record<
 			id,
 			createdAt,
 			look: { name: `Seeded ${number}`, signature_color: 'blue', csv_position: 'left' },
-			...{ texts: {}, templates: {}, smsTemplates: {} },
+			texts: {},
+			templates: {},
+			smsTemplates: {},
 		}),
 	contacts: ({ contacts }, { item: { id, createdAt }, number }) =>
 		contacts.add({

@@ -25,8 +25,11 @@ export function timestamp(date: Date): string {
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Whether a time is on the day `since` or later, and before the day `until`; both as `YYYY-MM-DD` in UTC. */
-export const isBetween = (time: Date, since?: string, until?: string): boolean =>
-	(since === undefined || dayOf(time) >= since) && (until === undefined || dayOf(time) < until);
+export function isBetween(time: Date, since?: string, until?: string): boolean {
+	if (since === undefined && until === undefined) return true;
+	const day = dayOf(time);
+	return (since === undefined || day >= since) && (until === undefined || day < until);
+}
 
 export function addDays(date: Date, days: number): Date {
 	return new Date(date.getTime() + days * DAY_MS);

@@ -14,9 +14,13 @@ export class Collection<T extends { id: string; createdAt: Date }> {
 		return item;
 	}
 
+	find(id: string): T | undefined {
+		return this.items.get(id);
+	}
+
 	/** @throws Refusal not_found. */
 	get(id: string): T {
-		const item = this.items.get(id);
+		const item = this.find(id);
 		if (!item) throw notFound(this.what);
 		return item;
 	}

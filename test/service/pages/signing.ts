@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { fieldsOf } from '../domain/fields/fields';
 import { notFound } from '../domain/refusal';
 import {
-	documentIn,
 	itemsOfSigner,
 	readyOf,
+	signingItem,
 	type SigningItem,
 } from '../domain/signatures/documents';
 import type {
@@ -80,8 +80,10 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 
 	app.get('/document/:id/:documentId', (request, reply) => {
 		const { id, documentId } = request.params as { id: string; documentId: string };
-		const { signer } = documentIn(world.signatures.get(id), documentId);
-		return reply.redirect(`/s/${signer.link}`);
+		const found = world.signatures.find(id);
+		const document = found?.documents.find((one) => one.id === documentId);
+		if (!found || !document) throw notFound('Page');
+		return reply.redirect(`/s/${signingItem(found, document).signer.link}`);
 	});
 
 	app.post('/s/:link/unlock', (request, reply) => {
@@ -110,14 +112,16 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		const form = await formOf(visit);
 		const { given, faults } = await readSubmission(request.body, form, world.clock.now());
 		if (Object.keys(faults).length > 0) {
-			return sendPage(reply, signingPage({ ...form, ...given, faults }), 422);
+			const { values, drawings } = given;
+			return sendPage(reply, signingPage({ ...form, values, drawings, faults }), 422);
 		}
 		world.signing.sign(visit.ready, given);
 		const happened = eventsFor(visit, 'signed');
 		// Sealing may still go on.
 		const isSigned = ({ status }: SignDocument) => status === 'signing' || status === 'completed';
-		if (visit.request.documents.every(isSigned))
+		if (visit.request.documents.every(isSigned)) {
 			happened.push(...eventsFor(visit, 'completed').slice(-1));
+		}
 		return sendPage(reply, endOf(visit, happened));
 	});
 

@@ -57,7 +57,7 @@ function certifiedOf(
 	request: FastifyRequest,
 	channel: Certified['channel'],
 ): Certified {
-	const found = world.certified.newestFirst().find(({ id }) => id === idOf(request));
+	const found = world.certified.find(idOf(request));
 	if (found?.channel !== channel) throw notFound(channel === 'email' ? 'Email' : 'SMS');
 	return found;
 }

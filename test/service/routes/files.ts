@@ -19,19 +19,31 @@ const chunkOfFile = z
 		if (chunk > chunks) refuserIn(context)(['chunk'], `must be 1 to ${chunks}`);
 	});
 
-const present = ({ id, createdAt, ...file }: CertifiedFile) => ({
+const present = ({ id, createdAt, md5, name, size }: CertifiedFile) => ({
 	id,
 	created_at: timestamp(createdAt),
-	...file,
+	md5,
+	name,
+	size,
 });
 
 /**
  * The answer to a chunk. The answer to the last one also shows the certified file. Dates of chunks are in
  * RFC 2822 style (docs/service.md#chunks).
  */
-const presentChunk = ({ createdAt, chunks, uploadKey, completed, ...chunk }: ChunkReceipt) => ({
-	...chunk,
+const presentChunk = ({
+	id,
+	createdAt,
+	name,
+	chunk,
+	chunks,
+	uploadKey,
+	completed,
+}: ChunkReceipt) => ({
+	id,
 	created_at: createdAt.toUTCString().replace('GMT', '+0000'),
+	name,
+	chunk,
 	total_chunks: chunks,
 	upload_key: uploadKey,
 	completed: completed !== undefined,

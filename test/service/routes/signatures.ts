@@ -26,7 +26,7 @@ type Search = z.output<typeof signatureSearch>;
 
 /** Tells whether a request matches (docs/service.md#filters). Other names are keys of custom data. */
 function matcherOf({ status, since, until, ids, data, ...others }: Search, isWithoutData = false) {
-	// Once for all requests, because an account may have thousands.
+	// Split once for all requests, because an account may have thousands.
 	const wanted = ids?.split(',').map((id) => id.trim());
 	const pairs = isWithoutData ? [] : Object.entries({ ...others, ...data });
 	return ({ id, createdAt, documents, data: own }: SignatureRequest): boolean =>

@@ -45,8 +45,13 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 
 	app.post('/v3/subscriptions.json', (request, reply) => {
 		const input = readBody(createParameters, request);
-		const item = { id: newId(), createdAt: world.clock.now(), owner: userOf(request) };
-		return reply.code(201).send(present(world.subscriptions.add({ ...item, ...input })));
+		const subscription = world.subscriptions.add({
+			id: newId(),
+			createdAt: world.clock.now(),
+			owner: userOf(request),
+			...input,
+		});
+		return reply.code(201).send(present(subscription));
 	});
 
 	app.get('/v3/subscriptions/:id.json', (request) => present(found(request)));

@@ -71,10 +71,10 @@ function seatRoutes(app: FastifyInstance, context: RouteContext): void {
 		return presentSeat(Object.assign(seatOf(request), { role }));
 	});
 
-	/** Takes a user's seat away; it stays, for another one. */
+	/** Takes a user's seat away; it stays, for another one, also in its groups. */
 	app.delete('/v3/team/users/:id.json', (request) => {
-		const { id, createdAt, role } = seatOf(request);
-		return presentSeat(world.seats.add({ id, createdAt, role, status: 'inactive' }));
+		const nobody = { email: undefined, name: undefined, position: undefined, token: undefined };
+		return presentSeat(Object.assign(seatOf(request), nobody, { status: 'inactive' as const }));
 	});
 
 	app.delete('/v3/team/seats/:id.json', (request) => {

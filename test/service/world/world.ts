@@ -30,7 +30,7 @@ export const serviceSettings = z
 		includeSignatureId: z.boolean().default(true),
 		/** Whether creations answer 200 instead of 201, which is a guess. */
 		creationsAnswer200: z.boolean().default(false),
-		/** Stages of processing that are held back. */
+		/** Stages of processing that are held back; a new list replaces the one before. */
 		hold: z.array(z.enum(STAGES)).default([]),
 		/** How many reads of a list leave out what was created since. */
 		hideNew: z.number().int().min(0).default(0),

@@ -83,9 +83,9 @@ export class ChunkedUploads {
 				completed: {
 					id: newId(),
 					createdAt: now,
+					md5: upload.md5.copy().digest('hex'),
 					name,
 					size: upload.size,
-					md5: upload.md5.copy().digest('hex'),
 				},
 			}),
 		};

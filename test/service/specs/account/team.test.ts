@@ -57,7 +57,7 @@ describe('the team', () => {
 		}
 	});
 
-	test('a group gets a manager and a member, and loses them', async () => {
+	test('a group gets a manager and a member, keeps the empty seat of a user who leaves, and loses both', async () => {
 		const [owner] = await listed('users');
 		const seat = await invite();
 		const group = await sent('POST', 'groups', { name: 'Founders' });
@@ -82,6 +82,10 @@ describe('the team', () => {
 			managers: [],
 		});
 		expect(await send('DELETE', `${path}/managers/${seat.id}`)).toEqual(notFound('Seat'));
+		const inactive = await sent('DELETE', `users/${seat.id}`);
+		const empty = { ...group, members: [inactive] };
+		expect(await sent('GET', path)).toEqual(empty);
+		expect(await sent('POST', `${path}/members/${seat.id}`)).toEqual(empty);
 		await send('DELETE', `seats/${seat.id}`);
 		expect(await sent('PATCH', path, { name: 'Board' })).toEqual({ ...group, name: 'Board' });
 		expect((await send('DELETE', path)).status).toBe(204);

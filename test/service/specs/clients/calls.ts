@@ -17,7 +17,7 @@ const signatures = ({ page, count, noPost, noPatch, create }: Sdk, pdf: Upload):
 	[`GET /v3/signatures.json${page}`],
 	[`GET /v3/signatures.json${page || '?'}&crm_id=45673`],
 	[`GET /v3/signatures.json${page || '?'}&status=ready&since=2014-07-20`],
-	[`GET /v3/signatures.json${page || '?'}&ids={signatureId},{documentId}`],
+	[`GET /v3/signatures.json${page || '?'}&ids={signatureId},{signatureId}`],
 	[`GET /v3/signatures/count.json${count}`],
 	['GET /v3/signatures/count.json?&crm_id=45673'],
 	['GET /v3/signatures/{signatureId}.json'],

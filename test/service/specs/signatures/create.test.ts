@@ -230,11 +230,15 @@ describe('refusals of POST /v3/signatures.json', () => {
 		await expectRefusal({ ...recipients(ADA), [name]: value }, `Invalid ${missing}`);
 	});
 
-	test('a request answers 400 to an SMS without {{url}}, and to an object in the place of a boolean', async () => {
-		const sms = { ...recipients(ADA), ...PHONE, delivery_type: 'sms', body: 'Please sign' };
-		await expectRefusal(sms, 'Invalid body');
-		const object = { ...recipients(ADA), 'recipients[0][sms_code][constructor]': 'x' };
-		await expectRefusal(object, 'Invalid recipients[0][sms_code]');
+	test.each([
+		['is sent by SMS without {{url}}', { ...PHONE, delivery_type: 'sms', body: 'Sign' }, 'body'],
+		[
+			'has an object in the place of a boolean',
+			{ 'recipients[0][sms_code][constructor]': 'x' },
+			'recipients[0][sms_code]',
+		],
+	])('a request that %s answers 400 and is not created', async (_, fields, name) => {
+		await expectRefusal({ ...recipients(ADA), ...fields }, `Invalid ${name}`);
 	});
 
 	test.each(['subject', 'body', 'recipients[0][body]'])(
@@ -246,7 +250,15 @@ describe('refusals of POST /v3/signatures.json', () => {
 	);
 
 	// An early SDK called the name of a recipient `fullname`.
-	test.each(['subjet', 'recipients[0][fone]', 'recipients[0][fullname]'])(
+	test('a request with a recipient who has a fullname and no name answers 400 to the fullname', async () => {
+		const recipient = {
+			'recipients[0][email]': ADA.email,
+			'recipients[0][fullname]': ADA.name,
+		};
+		await expectRefusal(recipient, 'Unknown parameter recipients[0][fullname]');
+	});
+
+	test.each(['subjet', 'recipients[0][fone]'])(
 		'a request with the unknown parameter %s answers 400, unless allowUnknownParameters is on',
 		async (name) => {
 			const fields = { ...recipients(ADA), [name]: 'x' };

@@ -1,0 +1,2 @@
+// Breaks down before it takes a file.
+throw new Error('Out of memory');
