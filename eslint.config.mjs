@@ -62,7 +62,7 @@ export default tseslint.config(
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/array-type': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
-			// TypeScript says it itself, and the linter would look through all scopes for it.
+			// TypeScript says it itself, but for the error of a `catch`, and the linter would look through all scopes for it.
 			'@typescript-eslint/no-unused-vars': 'off',
 		},
 	},

@@ -14,11 +14,18 @@ export class CatchUpScenario {
 	) {}
 
 	static async start(): Promise<CatchUpScenario> {
-		const scenario = new CatchUpScenario(await startStack(), await GivenOut.start());
-		const { client } = scenario.stack;
-		const ticks = await client.importWorkflow(tickingWorkflow(scenario.givenOut.tickUrl));
-		await client.activate(ticks.id);
-		return scenario;
+		const stack = await startStack();
+		let givenOut: GivenOut | undefined;
+		try {
+			givenOut = await GivenOut.start();
+			const ticks = await stack.client.importWorkflow(tickingWorkflow(givenOut.tickUrl));
+			await stack.client.activate(ticks.id);
+			return new CatchUpScenario(stack, givenOut);
+		} catch (error) {
+			await stack.stop();
+			await givenOut?.close();
+			throw error;
+		}
 	}
 
 	/** Activates a workflow with the trigger; see `Watched.activate`. */

@@ -37,7 +37,7 @@ const all = resources.flatMap(({ value, operations }) =>
 );
 const tools = all.filter(({ operation }) => !operation.sleep);
 
-it('are there for all 73 operations but the one that only a review can be', () => {
+it('a model can be told of all 73 operations but the one that only a review can be', () => {
 	expect([all.length, tools.length]).toEqual([73, 72]);
 });
 

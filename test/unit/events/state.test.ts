@@ -85,12 +85,16 @@ describe('stateOf', () => {
 			'signing',
 			'completed',
 			'declined',
+			'expired',
+			'canceled',
 			'error',
 		);
 		fc.assert(
 			fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
-				const { outcome, signed, total } = stateOf(statuses.map((each) => document(each)));
-				expect(outcome === 'completed').toBe(signed === total);
+				const state = stateOf(statuses.map((each) => document(each)));
+				const isWhole = state.signed === state.total;
+				expect(state.outcome === 'completed').toBe(isWhole);
+				expect(state.status === 'completed').toBe(isWhole);
 			}),
 		);
 	});
@@ -201,7 +205,16 @@ describe('the outcome that a request is waited for', () => {
 
 describe('requestStatus', () => {
 	it('does not depend on the order of the documents', () => {
-		const known = ['completed', 'ready', 'signing', 'in_queue', 'declined', 'expired', 'error'];
+		const known = [
+			'completed',
+			'ready',
+			'signing',
+			'in_queue',
+			'declined',
+			'expired',
+			'canceled',
+			'error',
+		];
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...known)), (statuses) => {
 				expect(requestStatus([...statuses].reverse())).toBe(requestStatus(statuses));
@@ -269,16 +282,16 @@ describe('the signers of a request', () => {
 		['by the address', true, { top: byBen }],
 		['by the event rather than by the address', true, { top: byAda, ben: event }],
 		['by the event rather than by a reason', true, { ada: { decline_reason: 'His' }, ben: event }],
-		['by no other event', true, { ada: other, ben: event }],
+		['by the event and not by another one', true, { ada: other, ben: event }],
 		[
 			'by the event if two have one address',
 			true,
 			{ top: byFamily, ada: family, ben: { ...family, ...event } },
 		],
-		['by nothing', false, {}],
-		['by no address that two have', false, { top: byFamily, ada: family, ben: family }],
-		['by nothing if one has no address and nobody is named', false, { ada: unnamed }],
-	])('are all declined, and the one who has declined is known %s', (_, isKnown, changes) => {
+		['not when nothing tells', false, {}],
+		['not by an address that two have', false, { top: byFamily, ada: family, ben: family }],
+		['not when one has no address and nobody is named', false, { ada: unnamed }],
+	])('are all declined, and who has declined is known: %s', (_, isKnown, changes) => {
 		const { top, ada, ben } = changes;
 		const documents = [
 			{ ...ADA, status: 'declined', ...ada },

@@ -103,12 +103,12 @@ describe('custom data to send', () => {
 		});
 	});
 
-	it.each([
-		...['n8n', 'n8nx_y', 'my_n8n_key', '_n8n_x', 'n8n-id'],
-		...['a[b]', '[]', '[a][b]', 'a[b[c]]'],
-	])('may have the key %j', (key) => {
-		expect(sentDataSchema(MADRID).parse({ [key]: 'x' })).toEqual({ [key]: 'x' });
-	});
+	it.each(['n8n', 'n8nx_y', 'my_n8n_key', '_n8n_x', 'n8n-id', 'a[b]', '[]', '[a][b]', 'a[b[c]]'])(
+		'may have the key %j',
+		(key) => {
+			expect(sentDataSchema(MADRID).parse({ [key]: 'x' })).toEqual({ [key]: 'x' });
+		},
+	);
 
 	it('has no key that a parser like that of PHP reads as one of ours', () => {
 		const key = fc.string({ unit: fc.constantFrom(...'n8N_. []xé'), maxLength: 8 });
@@ -159,6 +159,11 @@ describe('custom data to send', () => {
 			{ key: null, value: null },
 		];
 		expect(sentDataSchema(MADRID).parse(rows)).toEqual({ a: 'x' });
+	});
+
+	it('is refused when a row has a value and no key', () => {
+		const { error } = sentDataSchema(MADRID).safeParse([{ key: ' ', value: 'x' }]);
+		expect(error?.issues.map(({ message }) => message)).toEqual(['Key is empty']);
 	});
 
 	it('has the kind of the template field with its key', () => {

@@ -102,10 +102,24 @@ describe('a field', () => {
 	});
 
 	it.each<[Door, wanted: string, values: unknown[]]>([
-		['email', 'is not an email address', ['a@b c', 'a@b', 'a@b..com', '@example.com', 7]],
-		['email', 'is not an email address', ['ada@example.com,ben@example.com', 'ada@exam’ple.com']],
-		['webUrl', 'must start with http:// or https://', ['see https://example.com', 'https://']],
-		['webUrl', 'must start with http:// or https://', ['ftp://a.com/https://a.com', 'ftp://a.com']],
+		[
+			'email',
+			'is not an email address',
+			[
+				'a@b c',
+				'a@b',
+				'a@b..com',
+				'@example.com',
+				7,
+				'ada@example.com,ben@example.com',
+				'ada@exam’ple.com',
+			],
+		],
+		[
+			'webUrl',
+			'must start with http:// or https://',
+			['see https://example.com', 'https://', 'ftp://a.com/https://a.com', 'ftp://a.com'],
+		],
 		['wholeNumber from 0', 'must be a whole number, 0 or more', ['1e3']],
 		['wholeNumber from 1 to 3', 'must be a whole number between 1 and 3', [4]],
 		['numberFrom 1 to 100', 'must be a number between 1 and 100', [NaN, Infinity, true]],
@@ -183,7 +197,11 @@ describe('an ID', () => {
 		'a\nb',
 		'a\ud800b',
 		'a\u200bb',
-		...[{ id: 'a' }, ['a'], [], true, NaN],
+		{ id: 'a' },
+		['a'],
+		[],
+		true,
+		NaN,
 	])('is refused when it is %j', (value) => {
 		expect(problemOf(value)).toEqual({
 			message: expect.stringContaining('The field "Document" does not hold an ID: '),

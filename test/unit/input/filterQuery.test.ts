@@ -117,8 +117,17 @@ describe('filterQuery', () => {
 	});
 
 	it.each([
-		...['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'],
-		...['ids[]', 'status[0]', 'limit [x]', 'a[b]'],
+		'limit',
+		'offset',
+		'status',
+		'since',
+		'until',
+		'ids',
+		'data',
+		'ids[]',
+		'status[0]',
+		'limit [x]',
+		'a[b]',
 	])(
 		'writes the key %s, which a server may read as a parameter or as an entry of one, as in a creation',
 		(key) => {

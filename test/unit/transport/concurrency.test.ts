@@ -337,7 +337,10 @@ it('a bounded map drops the entry that was set first when there are too many', (
 });
 
 describe('recent keys', () => {
-	const clock = jest.spyOn(performance, 'now');
+	let clock: jest.SpyInstance<number, []>;
+	beforeAll(() => {
+		clock = jest.spyOn(performance, 'now');
+	});
 	beforeEach(() => clock.mockReturnValue(1_000));
 	afterAll(() => clock.mockRestore());
 

@@ -20,7 +20,8 @@ interface Answers {
 	unknown: unknown[];
 }
 
-const created = { done: [{ id: 'x1', data: [] }], unknown: ['', {}] };
+/** The ID is that of what is new, or of another thing than the path names. */
+const anyId = { done: [{ id: 'x1', data: [] }], unknown: ['', {}] };
 const changed = { done: [{ id: 'x1' }, { id: 'X1' }], unknown: ['', { id: 'another' }] };
 /** A group has no ID by the reference. */
 const group = { done: [{ name: 'Founders' }], unknown: ['', {}, { name: 5 }] };
@@ -33,9 +34,9 @@ const undocumented = {
 
 /** Each write, its method and address, how often it may be sent again after a 429, and answers to it. */
 const table: Record<keyof typeof writes, [write: Write, request: string, answers: Answers]> = {
-	createSignature: [writes.createSignature, 'POST /v3/signatures.json, looked for', created],
-	createEmail: [writes.createEmail, 'POST /v3/emails.json, looked for', created],
-	createSms: [writes.createSms, 'POST /v3/sms.json, looked for', created],
+	createSignature: [writes.createSignature, 'POST /v3/signatures.json, looked for', anyId],
+	createEmail: [writes.createEmail, 'POST /v3/emails.json, looked for', anyId],
+	createSms: [writes.createSms, 'POST /v3/sms.json, looked for', anyId],
 	upload: [
 		upload,
 		'POST /v3/files.json, once',
@@ -61,7 +62,7 @@ const table: Record<keyof typeof writes, [write: Write, request: string, answers
 	changeSigner: [
 		writes.changeSigner('1', '2'),
 		'POST /v3/signatures/1/documents/2/signer, once',
-		created,
+		anyId,
 	],
 	delete: [writes.delete('1'), 'DELETE /v3/signatures/1, freely', undocumented],
 	generateAuditTrail: [
@@ -80,14 +81,14 @@ const table: Record<keyof typeof writes, [write: Write, request: string, answers
 		'POST /v3/event-hooks/h1/retry, once, GET after a 405',
 		{ done: ['', {}], unknown: [{ id: 'h1' }] },
 	],
-	subscribe: [writes.subscribe, 'POST /v3/subscriptions.json, once', created],
+	subscribe: [writes.subscribe, 'POST /v3/subscriptions.json, once', anyId],
 	changeSubscription: [
 		writes.changeSubscription('1'),
 		'PATCH /v3/subscriptions/1.json, freely',
 		undocumented,
 	],
 	unsubscribe: [writes.unsubscribe('1'), 'DELETE /v3/subscriptions/1.json, freely', undocumented],
-	createSubscription: [writes.createSubscription(), 'POST /v3/subscriptions.json, once', created],
+	createSubscription: [writes.createSubscription(), 'POST /v3/subscriptions.json, once', anyId],
 	updateSubscription: [
 		writes.updateSubscription('1'),
 		'PATCH /v3/subscriptions/1.json, freely',
@@ -98,9 +99,9 @@ const table: Record<keyof typeof writes, [write: Write, request: string, answers
 		'DELETE /v3/subscriptions/1.json, freely',
 		undocumented,
 	],
-	createBranding: [writes.createBranding(), 'POST /v3/brandings.json, once', created],
+	createBranding: [writes.createBranding(), 'POST /v3/brandings.json, once', anyId],
 	updateBranding: [writes.updateBranding('x1'), 'PATCH /v3/brandings/x1.json, freely', changed],
-	createContact: [writes.createContact(), 'POST /v3/contacts.json, once', created],
+	createContact: [writes.createContact(), 'POST /v3/contacts.json, once', anyId],
 	updateContact: [writes.updateContact('x1'), 'PATCH /v3/contacts/x1.json, freely', changed],
 	deleteContact: [writes.deleteContact('1'), 'DELETE /v3/contacts/1.json, freely', undocumented],
 	validatePhotoId: [
@@ -108,8 +109,8 @@ const table: Record<keyof typeof writes, [write: Write, request: string, answers
 		'POST /v3/photoid/validate.json, once',
 		{ done: [{}, '{"id":5}'], unknown: ['', []] },
 	],
-	inviteUser: [writes.inviteUser(), 'POST /v3/team/users.json, once', created],
-	changeRole: [writes.changeRole('1'), 'PATCH /v3/team/users/1.json, freely', created],
+	inviteUser: [writes.inviteUser(), 'POST /v3/team/users.json, once', anyId],
+	changeRole: [writes.changeRole('1'), 'PATCH /v3/team/users/1.json, freely', anyId],
 	removeUser: [writes.removeUser('1'), 'DELETE /v3/team/users/1.json, freely', undocumented],
 	removeSeat: [writes.removeSeat('1'), 'DELETE /v3/team/seats/1.json, freely', undocumented],
 	createGroup: [writes.createGroup(), 'POST /v3/team/groups.json, once', group],
@@ -273,6 +274,7 @@ describe('a request that writes', () => {
 					expect(problem).toMatchObject({ verdict: 'unknown', httpCode: String(status) });
 					expect(`${problem?.message} ${problem?.description}`).not.toMatch(/try again/i);
 				}),
+				{ examples: [[table.createSignature, '']] },
 			);
 		},
 	);

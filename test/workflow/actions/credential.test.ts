@@ -61,9 +61,17 @@ describe('the credential test', () => {
 	});
 
 	it.each([
-		['is nonsense', () => 'nonsense', 'of the Signaturit credential is not a web address'],
+		[
+			'is nonsense',
+			() => 'nonsense',
+			'The Base URL of the Signaturit credential is not a web address',
+		],
 		['leads nowhere', () => 'http://127.0.0.1:1', 'Signaturit cannot be reached'],
-		['leads to a web page', () => `${local.service.url}/inbox?`, ''],
+		[
+			'leads to a web page',
+			() => `${local.service.url}/inbox?`,
+			'something other than a count of signature requests',
+		],
 	])('says what is wrong when the base URL %s', async (_, baseUrl, words) => {
 		const { status, message } = await test({ ...local.credential, baseUrl: baseUrl() });
 		expect(status).toBe('Error');

@@ -23,13 +23,10 @@ let documentId: string;
 /** Creates a request to one signer directly at the service. */
 const createRequest = async (
 	changes: Record<string, string> = {},
-	...files: Parameters<typeof createSignature>[2][]
+	files?: Parameters<typeof createSignature>[2],
 ) => {
-	const { id, documents } = await createSignature(
-		local,
-		{ ...recipients(ADA), ...changes },
-		...files,
-	);
+	const fields = { ...recipients(ADA), ...changes };
+	const { id, documents } = await createSignature(local, fields, files);
 	signatureId = id;
 	documentId = documents[0]?.id ?? '';
 	await local.control.clearRequests();
@@ -46,7 +43,7 @@ const runOnServer = async (parameters = documentParameters('downloadSigned', 's1
 	await runNode({ parameters, credential: server.credential });
 
 const files = {
-	pdf: { mimeType: 'application/pdf', make: async () => await pdfOf('A contract') },
+	pdf: { mimeType: PDF, make: async () => await pdfOf('A contract') },
 	doc: { mimeType: 'application/msword', make: async () => docOf() },
 	docx: { mimeType: DOCX, make: async () => docxOf('A contract') },
 };

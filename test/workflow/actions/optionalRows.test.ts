@@ -77,7 +77,9 @@ describe.each(kinds)('Skip Empty Recipients of a %s', (_, creation) => {
 	});
 
 	it('refuses empty rows while it is off', async () => {
-		const { error, posts } = await run(creation({ recipients, options: { skipEmpty: false } }));
+		const options = { skipEmpty: false, cc: { copy: [nobody] } };
+		const { error, posts } = await run(creation({ recipients, options }));
+		expect(error?.description).toContain('CC 1: Email is empty');
 		expect(error?.description).toContain('Recipient 1: Email is empty');
 		expect(error?.description).toContain('Recipient 3: Email is empty');
 		expect(posts).toEqual([]);

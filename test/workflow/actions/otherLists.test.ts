@@ -96,6 +96,13 @@ describe('certifiedFile', () => {
 		const { error } = await run('getFile', { fileId: ' ' });
 		expect(error?.message).toBe('The field "Certified File ID" is empty');
 	});
+
+	it('Get fails with 404 for an unknown id', async () => {
+		const fileId = '7a0c4c1e-0000-4000-8000-000000000000';
+		const { error } = await run('getFile', { fileId });
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error?.message).toMatch(/not found/i);
+	});
 });
 
 describe('template', () => {

@@ -19,6 +19,8 @@ const REGISTERED = {
 	secret: SECRET,
 };
 const ACCOUNT = { subscriptionId: 's1' };
+/** A trigger for the account, whose subscription is still to be made. */
+const UNSUBSCRIBED = { isAccount: true };
 const POLLING = { pollingOnly: true };
 
 const parametersOf = {
@@ -93,6 +95,7 @@ describe('what is created for a trigger of the workflow', () => {
 	it.each([
 		...kinds.map((kind) => [kind, POLLING] as const),
 		['signature', ACCOUNT],
+		['signature', UNSUBSCRIBED],
 		...CERTIFIED.map((kind) => [kind, { ...ACCOUNT, ...POLLING }] as const),
 	] as const)('has the mark but no events URL (%s, %j)', async (kind, trigger) => {
 		const { error, body } = await create(kind, [trigger]);
@@ -100,6 +103,14 @@ describe('what is created for a trigger of the workflow', () => {
 		expect(body).toBeDefined();
 		expect(body).not.toHaveProperty('events_url');
 		expect(body?.data).toEqual({ ...bare, ...MARKED });
+	});
+
+	it('has the bare reference in its events URL when the trigger was registered without a secret', async () => {
+		const older = { secret: undefined, address: undefined, resource: undefined };
+		const { url, reference, data } = await create('signature', [older]);
+		expect(url).toBe(URL_OF_TRIGGER);
+		expect(reference).toMatch(BARE);
+		expect(data?.n8n_reference).toBe(reference);
 	});
 
 	it("keeps the user's own custom data beside the reference and the mark", async () => {
@@ -112,6 +123,7 @@ describe('what is created for a trigger of the workflow', () => {
 		['first of several', {}, URL_OF_TRIGGER],
 		['first to which anything is posted', POLLING, `${URL_OF_TRIGGER}?second=`],
 		['trigger for requests of the workflow', ACCOUNT, `${URL_OF_TRIGGER}?second=`],
+		['trigger that is not for the account', UNSUBSCRIBED, `${URL_OF_TRIGGER}?second=`],
 	])('is posted to the %s; the others find it', async (_, trigger, expected) => {
 		const second = { url: `${URL_OF_TRIGGER}?second` };
 		const { url, data } = await create('signature', [trigger, second]);

@@ -193,8 +193,8 @@ describe('the trigger for the whole account', () => {
 		const items = await rig.items();
 		expect(items.map(({ json }) => json.signatureId)).toEqual([id]);
 		const posts = await rig.api.hooks('document_completed');
-		const urls = posts.map(({ url }) => url).filter((url) => url.startsWith(rig.eventsUrl));
-		expect([...new Set(urls)].sort()).toEqual([rig.eventsUrl, accountUrlOf(rig)]);
+		const postedTo = posts.map(({ url }) => url).filter((url) => url.startsWith(rig.eventsUrl));
+		expect([...new Set(postedTo)].sort()).toEqual([rig.eventsUrl, accountUrlOf(rig)]);
 	});
 });
 

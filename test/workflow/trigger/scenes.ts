@@ -38,7 +38,7 @@ export async function unpublish({ active }: TriggerRig): Promise<void> {
 	await active.trigger.webhookMethods.default.delete.call(active.hook('internal'));
 }
 
-/** Publishes the workflow with other parameters. */
+/** Publishes the rig's workflow anew, with these parameters. */
 export async function publish(rig: TriggerRig, parameters: INodeParameters): Promise<void> {
 	const stored = JSON.stringify(rig.active.staticData());
 	Object.assign(rig, { parameters, activated: undefined });

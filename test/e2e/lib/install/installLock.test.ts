@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { whileLocked } from './installLock';
@@ -14,6 +14,9 @@ it('whileLocked returns the result of the work, and releases the lock also when 
 	await expect(whileLocked(path, fail, async () => 'result')).resolves.toBe('result');
 });
 
+let other: ChildProcess | undefined;
+afterEach(() => void other?.kill('SIGKILL'));
+
 it('whileLocked waits while another process holds the lock, until that is killed', async () => {
 	const path = `${__filename}:killed`;
 	const program = `
@@ -23,9 +26,16 @@ it('whileLocked waits while another process holds the lock, until that is killed
 			await new Promise(() => setInterval(() => 0, 1000));
 		});
 	`;
-	const other = spawn(process.execPath, ['--import', require.resolve('tsx'), '-e', program]);
-	await once(other.stdout, 'data');
-	const onWait = jest.fn(() => void other.kill('SIGKILL'));
+	const args = ['--import', require.resolve('tsx'), '-e', program];
+	const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+	other = holder;
+	// It ends without a word if it cannot start.
+	const [first] = (await Promise.race([
+		once(holder.stdout, 'data'),
+		once(holder, 'exit'),
+	])) as unknown[];
+	expect(String(first)).toContain('held');
+	const onWait = jest.fn(() => void holder.kill('SIGKILL'));
 	await expect(whileLocked(path, onWait, async () => 'mine')).resolves.toBe('mine');
 	expect(onWait).toHaveBeenCalledTimes(1);
 });

@@ -26,6 +26,17 @@ describe('the review that follows from an outcome', () => {
 	});
 
 	it.each([
+		['expired', 'Not everyone signed in time.'],
+		['canceled', 'The request for a signature was canceled.'],
+		['deleted', 'The request for a signature was deleted.'],
+		['undelivered', 'The email that asks for a signature could not be delivered.'],
+		['lost', 'It is unknown whether the request was signed: Signaturit does not show it any more.'],
+	])('tells how a request has ended that is %s', (outcome, words) => {
+		const { chatInput } = reviewOf({ outcome, signers: [ADA] });
+		expect(chatInput).toBe(`${words} It is not approved.`);
+	});
+
+	it.each([
 		['The salary', 'Ben Okri (ben@example.com) declined to sign: The salary. It is not approved.'],
 		[
 			undefined,

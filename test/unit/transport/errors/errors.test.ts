@@ -105,13 +105,17 @@ describe('an error with an HTTP status', () => {
 		['429', 'may pass'],
 		['500', 'may pass'],
 		['502', 'may pass'],
-		[undefined, 'may pass'],
 	])('%s of the service %s', (httpCode, kind) => {
 		const error = apiErrorOf(node, { message: 'no', httpCode });
 		expect([isRefusal(error), isPassing(error)]).toEqual([
 			kind === 'is a refusal',
 			kind === 'may pass',
 		]);
+	});
+
+	it('may pass when it has no status', () => {
+		const error = apiErrorOf(node, { message: 'no', httpCode: undefined });
+		expect([isRefusal(error), isPassing(error)]).toEqual([false, true]);
 	});
 
 	it('499 is a refusal too, although the same request may succeed later', () => {
@@ -132,12 +136,12 @@ describe('httpStatusOf', () => {
 	});
 });
 
-describe('an answer unless it has a status', () => {
+describe('unlessNotFound and unlessRefused', () => {
 	it.each([
-		['unlessNotFound', unlessNotFound, ['404'], '403'],
-		['unlessRefused', unlessRefused, ['401', '403', '404'], '400'],
-	] as const)('is undefined for %s with that status, and thrown with others', async (...row) => {
-		const [, unless, statuses, other] = row;
+		{ name: 'unlessNotFound', unless: unlessNotFound, statuses: ['404'], other: '403' },
+		{ name: 'unlessRefused', unless: unlessRefused, statuses: ['401', '403', '404'], other: '400' },
+	])('$name gives undefined after $statuses, and throws after $other', async (row) => {
+		const { unless, statuses, other } = row;
 		expect(await unless(Promise.resolve(1))).toBe(1);
 		for (const status of statuses) {
 			expect(await unless(Promise.reject(apiError(status)))).toBeUndefined();

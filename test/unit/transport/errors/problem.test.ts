@@ -9,19 +9,22 @@ import {
 	problemOfContent,
 	problemOfText,
 	statusOf,
-	wordsOf,
 } from '../../../../nodes/Signaturit/transport/errors/problem';
 
 const node = { name: 'Signaturit' } as INode;
 
 /** Bodies with the keys of errors, each of any type. */
+const value = fc.jsonValue({ maxDepth: 3 });
 const errorBody = fc.record(
-	Object.fromEntries(
-		['status_code', 'message', 'error', 'error_message', 'error_details', 'errors'].map((key) => [
-			key,
-			fc.jsonValue({ maxDepth: 3 }),
-		]),
-	),
+	{
+		status_code: value,
+		message: value,
+		error: value,
+		error_message: value,
+		error_description: value,
+		error_details: value,
+		errors: value,
+	},
 	{ requiredKeys: [] },
 );
 
@@ -64,13 +67,29 @@ describe('problemOfAnswer', () => {
 		});
 	});
 
+	it.each([
+		['error_description', 'The token is invalid'],
+		['error_message', 'Wrong token'],
+		['error', 'invalid_grant'],
+	])("keeps the service's words under the name %s, as for a wrong token", (key, words) => {
+		const body = { error: 'invalid_grant', [key]: words };
+		expect(problemOfAnswer(401, JSON.stringify(body))).toMatchObject({
+			httpCode: '401',
+			message: words,
+		});
+	});
+
 	it('blames a gateway for an answer without words from status 500 on', () => {
 		expect(problemOfAnswer(499, '')).toEqual({
 			httpCode: '499',
 			message: 'Signaturit answered HTTP 499 without a reason',
 			description: 'Wait a moment, then try again.',
 		});
-		expect(problemOfAnswer(500, '')).toEqual(problemOfAnswer(500, '<html></html>'));
+		expect(problemOfAnswer(500, '')).toEqual({
+			httpCode: '500',
+			message: 'Signaturit could not be reached: a server on the way answered HTTP 500',
+			description: 'The answer did not come from Signaturit itself. Wait a moment, then try again.',
+		});
 	});
 
 	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])(
@@ -218,103 +237,6 @@ describe('a text that comes instead of a file', () => {
 			expect(problemOfFile(text).httpCode).toBeUndefined();
 		},
 	);
-});
-
-const wordsIn = (body: unknown) => wordsOf(JSON.stringify(body));
-const words = (...lines: string[]) => lines;
-
-describe('wordsOf', () => {
-	it.each([
-		[{ message: 'Bad', error: null }, words('Bad')],
-		[{ message: null, error: 'Bad' }, words('Bad')],
-		[{ message: '', error_message: ' ', error_description: 'Bad', error: 'x' }, words('Bad')],
-		[{ error: 'x', error_description: 'The token is invalid' }, words('The token is invalid')],
-		[{ error: 'x', error_message: 'Wrong token' }, words('Wrong token')],
-		[{ message: 5 }, words('5')],
-		[{ message: true, error: 'Bad' }, words('Bad')],
-		[{ message: 'Bad', error: true }, words('Bad')],
-	])('reads each key of %j by itself', (body, expected) => {
-		expect(wordsIn(body)).toEqual(expected);
-	});
-
-	it.each([
-		[
-			{ message: { email: ['bad', 'long'], name: 'empty' } },
-			words('email: bad, long', 'name: empty'),
-		],
-		[{ message: ['First', 'Second'] }, words('First', 'Second')],
-		[{ error: { code: 5, message: 'Bad' } }, words('Bad', 'code: 5')],
-		[{ message: 'Bad', error: { code: 5 } }, words('Bad', 'code: 5')],
-		[{ message: { recipients: [{ email: ['bad'] }] } }, words('recipients[0][email]: bad')],
-		[
-			{ errors: { files: ['a.pdf', { size: 'big' }] } },
-			words('files[0]: a.pdf', 'files[1][size]: big'),
-		],
-		[{ errors: { files: [null, ''], name: 'bad' } }, words('files', 'name: bad')],
-		[
-			{ errors: { files: ['a.pdf', null, 'b.pdf'], size: 0 } },
-			words('files: a.pdf, b.pdf', 'size: 0'),
-		],
-		[{ errors: { ' ': '', name: 'bad' } }, words('name: bad')],
-	])('makes lines of the objects and lists in %j', (body, expected) => {
-		expect(wordsIn(body)).toEqual(expected);
-	});
-
-	it.each([
-		[{ message: 'Bad', error_details: { 'invalid email': '' } }, words('Bad', 'invalid email')],
-		[{ message: 'Bad', error_details: [{ message: 'a' }, 'b', 7] }, words('Bad', 'a', 'b', '7')],
-		[{ message: 'Bad', error_details: ['a', null, '', 'b'] }, words('Bad', 'a', 'b')],
-		[{ message: 'Bad', error_details: [null, '', []] }, words('Bad')],
-		[{ message: 'Bad', error_details: 'more', errors: ['most'] }, words('Bad', 'more', 'most')],
-		[{ errors: ['First', { email: 'bad' }] }, words('First', 'email: bad')],
-		[['First', 'Second'], words('First', 'Second')],
-		[[{ message: 'First' }], words('First')],
-		['Bad', words('Bad')],
-	])('finds the words of %j', (body, expected) => {
-		expect(wordsIn(body)).toEqual(expected);
-	});
-
-	it.each(['', '<html>Bad</html>', 'Bad gateway', 'null', '{}', '[]', '""', '5', 'true', '{"a":'])(
-		'finds none in %j',
-		(body) => {
-			expect(wordsOf(body)).toEqual([]);
-		},
-	);
-
-	it('shows 50 entries', () => {
-		const entries = Array.from({ length: 50 }, (_, index) => `problem ${index}`);
-		expect(wordsIn(entries)).toEqual(entries);
-	});
-
-	it('shows that entries after the first 50 are left out', () => {
-		const entries = Array.from({ length: 51 }, (_, index) => `problem ${index}`);
-		expect(wordsIn(entries).slice(-2)).toEqual(['problem 49', '…']);
-		expect(wordsIn({ errors: { files: entries } })[0]).toMatch(/^files: .*problem 49, …$/);
-		expect(wordsIn({ errors: Object.fromEntries(Object.entries(entries)) }).slice(1)).toEqual([
-			...entries.slice(1, 50).map((text, index) => `${index + 1}: ${text}`),
-			'…',
-		]);
-	});
-
-	it('does not follow objects for ever', () => {
-		const deep = '{"message":'.repeat(50_000) + '1' + '}'.repeat(50_000);
-		expect(wordsOf(deep)).toEqual(words('…'));
-		expect(wordsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual(words('…'));
-	});
-
-	it('shows six names of a path', () => {
-		const nested = (depth: number): unknown => (depth === 0 ? 'bad' : { a: nested(depth - 1) });
-		expect(wordsIn({ errors: nested(6) })).toEqual(words('a[a][a][a][a][a]: bad'));
-		expect(wordsIn({ errors: nested(7) })).toEqual(words('a[a][a][a][a][a]: …'));
-	});
-
-	it('never throws, and gives lines of text only', () => {
-		fc.assert(
-			fc.property(fc.oneof(fc.json({ maxDepth: 10 }), fc.string()), (body) => {
-				for (const line of wordsOf(body)) expect(line).not.toBe('');
-			}),
-		);
-	});
 });
 
 describe('innerStatus', () => {

@@ -189,6 +189,7 @@ describe('downloadName', () => {
 			],
 		),
 		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
+		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.pdf' } }, '.pdf – A-B – signed.pdf'],
 	])('names the signed file of %j', (record, name) => {
 		expect(downloadName(record, serviceFiles.signed)).toBe(name);
 	});

@@ -158,6 +158,7 @@ describe('a PDF', () => {
 			`%PDF-1.7\n1 0 obj\n<< /Linearized 1 /L ${String(length).padStart(5)} /N 3 >>\nendobj${END}`;
 		const { length } = linearized(999);
 		expect(isWholePdf(linearized(999))).toBe(false);
+		expect(isWholePdf(`%PDF-1.7\n<</Linearized 1/L 99999>>${END}`)).toBe(false);
 		expect(isWholePdf(linearized(length + 1))).toBe(false);
 		expect(isWholePdf(linearized(length))).toBe(true);
 		// What is appended later, such as a signature, does not change the length in it.

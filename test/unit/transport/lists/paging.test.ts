@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { idsOf } from './simulatedList';
 import {
 	addPage,
 	assertEnds,
@@ -15,7 +16,6 @@ import {
 	walkPages,
 } from '../../../../nodes/Signaturit/transport/lists/paging';
 
-const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 const entry = (id: string, second: number): Entry => ({
 	id,
 	created_at: `2026-03-01T10:00:${String(second).padStart(2, '0')}+0000`,
@@ -115,20 +115,20 @@ describe('addPage', () => {
 	it('adds the unknown entries of the last second and below, and none that came above meanwhile', () => {
 		const list = found(entry('c', 3), entry('b', 2));
 		addPage(list, [entry('new', 4), entry('other', 2), entry('b', 2), entry('a', 1)]);
-		expect(ids(list.entries)).toEqual(['c', 'b', 'other', 'a']);
+		expect(idsOf(list.entries)).toEqual(['c', 'b', 'other', 'a']);
 		expect(list.places.get('a')).toBe(3);
 	});
 
 	it('adds none that is newer than the last entry found, even if it is no newer than the one before', () => {
 		const list = found(entry('d', 5), entry('c', 3), entry('b', 2));
 		addPage(list, [entry('new', 3), entry('b', 2), entry('a', 1)]);
-		expect(ids(list.entries)).toEqual(['d', 'c', 'b', 'a']);
+		expect(idsOf(list.entries)).toEqual(['d', 'c', 'b', 'a']);
 	});
 
 	it('adds entries without dates', () => {
 		const list = found({ id: 'b' });
 		addPage(list, [{ id: 'b' }, { id: 'a' }, { id: 'a' }]);
-		expect(ids(list.entries)).toEqual(['b', 'a']);
+		expect(idsOf(list.entries)).toEqual(['b', 'a']);
 	});
 });
 

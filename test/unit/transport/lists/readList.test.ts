@@ -252,6 +252,16 @@ describe('readList on a list that never ends', () => {
 		},
 	);
 
+	it('refuses a list with one entry more than 20,000 more than are counted', async () => {
+		const list = {
+			...new SimulatedList([21_800]).asList(),
+			counter: { count: async () => 1_799 },
+		};
+		await expect(entriesOf(list, { pageSize: 2_000, inFlight: 1 })).rejects.toThrow(
+			'Signaturit lists more entries than it counts',
+		);
+	});
+
 	it('reads more than 20,000 entries of a list that cannot be counted', async () => {
 		const store = new SimulatedList([21_000]);
 		expect(await entriesOf(store.asList(), { pageSize: 2_000, inFlight: 1 })).toHaveLength(21_000);

@@ -119,7 +119,7 @@ export function createdAt(day: number, second: number, id: string): Entry {
 
 export const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
-/** What happens to a list at one answer after the other. `calm`: how often nothing, for each addition and removal. */
+/** What happens to a list at one answer after the other. `calm`: the weight of no change; an addition and a removal have 1 each. */
 export const changes = (calm: number) =>
 	fc.array(
 		fc.oneof(

@@ -114,7 +114,7 @@ describe('what people sign for a tool of an agent', () => {
 	});
 });
 
-it('sleeps without any limit: n8n would take the call itself for its review', async () => {
+it('a review sleeps without any limit: n8n would take the call itself for its review', async () => {
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
 	const limited = { options: { limitWaitTime: { values } } };
 	const { isWaiting, posts } = await ask({ toolParameters: {} }, limited);
@@ -196,7 +196,7 @@ describe('a call that n8n does not list', () => {
 	);
 });
 
-it('is refused as an ordinary tool, with a pointer to the tool that reviews calls', async () => {
+it('Send and Wait for Signature is refused as an ordinary tool, with a pointer to the tool that reviews calls', async () => {
 	const { answer } = await toolIn({ parameters: waiting, credential: local.credential })();
 	expect(answer.result).toBe('refused');
 	const refusal = /^Send and Wait for Signature cannot be a tool of an agent[^]*Human review/;

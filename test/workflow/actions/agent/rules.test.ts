@@ -10,13 +10,16 @@ let rent: ReturnType<typeof newRent>;
 
 beforeEach(() => {
 	rent = newRent();
-	delays.reservation = 100;
 });
 
 const callers: Caller[] = ['agent 3', 'agent 2'];
 const found = ['signature', 'certifiedEmail'] as const;
 
 describe.each(callers)('calls of %s', (caller) => {
+	beforeEach(() => {
+		delays.reservation = 100;
+	});
+
 	describe.each(found)('that are equal (%s)', (kind) => {
 		it('send once when they are made in one turn', async () => {
 			const call = tool(kind, caller);
@@ -221,7 +224,7 @@ describe('the option Allowed Recipients', () => {
 	});
 });
 
-it('are shown in tools only, where something is sent', () => {
+it('the options Allowed Recipients, At Most and Send Again are shown in tools only, where something is sent', () => {
 	const added = ['allowedRecipients', 'atMost', 'sendAgain'];
 	const shown = new Signaturit().description.properties
 		.filter(({ name }) => name === 'options')

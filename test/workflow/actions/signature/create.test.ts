@@ -271,6 +271,24 @@ describe('a recipient in the panel', () => {
 describe('a widget in the panel', () => {
 	it.each<[IDataObject, IDataObject]>([
 		[
+			{ type: 'text', page: 1, left: 12.5, top: 3, width: 30, height: 5, defaultValue: 'x & y' },
+			{ page: '1', left: '12.5', top: '3', width: '30', height: '5', default: 'x & y' },
+		],
+		[
+			{ type: 'text', validationRule: 'dni', required: false },
+			{ options: { validation_rule: 'dni' }, editable: '1', required: '0' },
+		],
+		[
+			{ type: 'text', editable: false, defaultValue: 'fixed' },
+			{ editable: '0', default: 'fixed' },
+		],
+		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
+		[{ type: 'image' }, { type: 'image' }],
+		[
+			{ type: 'radio', group: 'plan', optionIndex: 0, defaultOption: '0' },
+			{ custom_id: 'plan', options: { index: '0' }, default: '0' },
+		],
+		[
 			{ type: 'check', checked: true, showYesNo: true },
 			{ default: '1', options: 'show_yes_no_option' },
 		],

@@ -110,6 +110,7 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			'"Contrato año – Charles Babbage – signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
 		);
 		expect(error?.description).toMatch(/not found/i);
+		expect(error?.description).toContain('document_completed (Document Completed)');
 		expect(error?.description).toContain('Go On Without Missing Files');
 		expect(items).toEqual([]);
 	});

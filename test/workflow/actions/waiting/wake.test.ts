@@ -1,3 +1,4 @@
+import axios from 'axios';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -117,6 +118,26 @@ describe('a post to a sleeping execution', () => {
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		expect(await post()).toEqual({ noWebhookResponse: true });
 		expect(statuses).toEqual([503]);
+	});
+
+	it.each([403, 500])('lets it go on although the look before got %d', async (status) => {
+		const id = await newRequest();
+		await local.control.expire(id);
+		await local.control.settled();
+		const post = sleeping(id);
+		await local.control.faults.add({ kind: 'status', status, method: 'GET', times: 0 });
+		expect(itemsOf(await post())).toBeUndefined();
+		await local.control.faults.clear();
+		expect(itemsOf(await post())).toMatchObject([{ signatureId: id, outcome: 'expired' }]);
+	});
+
+	it('lets it go on when its request was canceled', async () => {
+		const id = await newRequest();
+		await local.control.settled();
+		const headers = { Authorization: `Bearer ${local.service.token}` };
+		await axios.patch(`${local.service.url}/v3/signatures/${id}/cancel.json`, {}, { headers });
+		const post = sleeping(id);
+		expect(itemsOf(await post())).toMatchObject([{ signatureId: id, outcome: 'canceled' }]);
 	});
 
 	it('leaves it asleep while its request goes on', async () => {

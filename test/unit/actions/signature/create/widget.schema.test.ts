@@ -214,7 +214,14 @@ describe('the place of a widget', () => {
 	it('may be such that the widget reaches over the edges of the page, as in an example of the reference', () => {
 		const edges = { type: 'text', page: 1, left: 71.10583280773, top: 99, height: 5, width: 30 };
 		const [widget] = sent(edges, { type: 'text', ...atWord, left: 90, top: 99 });
-		expect(widget).toEqual(Object.fromEntries(formPairs(edges)));
+		expect(widget).toEqual({
+			type: 'text',
+			page: '1',
+			left: '71.10583280773',
+			top: '99',
+			height: '5',
+			width: '30',
+		});
 	});
 
 	it('may be anchored to a number', () => {
