@@ -1,14 +1,12 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
+import { bare } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
 // send. A blank, null or undefined is a missing value. A refusal is one sentence: the field's name as in the panel, the
 // value (`showValue`), and what to enter.
-
-/** The text without the blanks and invisible characters around it. */
-export const bare = (entered: string) => entered.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 const bareText = z.string().transform(bare);
 

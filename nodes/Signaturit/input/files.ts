@@ -4,7 +4,8 @@ import type { ExecuteCall } from '../transport/call';
 import { cut, mistakenFile, showValue } from '../transport/errors/shown';
 import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
-import { bare, entriesOf } from './doors';
+import { bare } from '../transport/text';
+import { entriesOf } from './doors';
 import type { PdfFacts } from './readPdf';
 import { type FieldSchema, isBlank, Unfound } from './schemas';
 

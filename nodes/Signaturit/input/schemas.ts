@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE, showValue } from '../transport/errors/shown';
+import { isUnseenText } from '../transport/text';
 
 type RowNames = Readonly<Record<string, string>>;
 
@@ -116,9 +117,11 @@ export const strictObject = <Shape extends z.ZodRawShape>(what: string, shape: S
 	return z.object(shape, { errorMap }).strict();
 };
 
-/** Whether a value is missing or blank text. */
+/** Whether a value is missing, or text without a character that can be seen. */
 export function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+	return (
+		value === undefined || value === null || (typeof value === 'string' && isUnseenText(value))
+	);
 }
 
 /** A sentence: the field's name in the panel, the value if there is one, and what is `wanted`, e.g. `must be text`. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { cut } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/shapes';
-import { bare, lettersOf } from './doors';
+import { bare } from '../transport/text';
+import { lettersOf } from './doors';
 import { ruleOf } from './fields';
 import {
 	gives,

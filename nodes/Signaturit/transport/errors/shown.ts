@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { HIDDEN } from '../text';
 
 /** Longest message and description of an error, in characters: n8n stores both several times. */
 export const MAX_MESSAGE = 600;
@@ -24,8 +25,6 @@ export function cutLines(lines: readonly string[], most: number): string[] {
 /** Longest part of a value in a message, in characters. */
 const MAX_SHOWN = 80;
 
-/** Controls, marks of direction, characters that show nothing, halves of surrogates, and those that XML refuses. */
-const HIDDEN = '\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{DI}\\u2800\\ufffe\\uffff';
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)[${HIDDEN}]`, 'gu');
 
 /** The same, and blanks and hyphens that look like the usual ones. */
