@@ -10,6 +10,7 @@ import type * as DelaysModule from '../../../../nodes/Signaturit/transport/deadl
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
+import { controlClient } from '../../../service/control/client';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { executeContext, type Run } from '../../engine/executeContext';
 import { byId, createParameters, credentialFor } from '../../engine/fixtures';
@@ -125,6 +126,7 @@ export function seams() {
 	/** How many things an account has got by now. */
 	async function count(service: RunningService): Promise<number> {
 		const headers = { Authorization: `Bearer ${service.token}` };
+		await controlClient(service).settings({ hideNew: 0 });
 		const numbers = ['signatures', 'emails'].map(
 			async (list) =>
 				(await axios.get<{ count: number }>(`${service.url}/v3/${list}/count.json`, { headers }))
