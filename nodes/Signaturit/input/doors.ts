@@ -1,32 +1,39 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
-import { bare } from '../transport/text';
+import { bare, isUnreadable, MAX_NAME } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
 // send. A blank, null or undefined is a missing value. A refusal is one sentence: the field's name as in the panel, the
 // value (`showValue`), and what to enter.
 
-const bareText = z.string().transform(bare);
+/**
+ * The longest text that a field takes, in characters, without the blanks around it. It is tried before anything else
+ * looks at the text, because that may be a stranger's.
+ */
+const MOST = { number: 64, word: 200, url: 8_000, entries: 20_000 };
 
-/** Decoders put it in the place of a character that they could not read (U+FFFD). */
-const UNREADABLE = '\ufffd';
+/** The longest address (RFC 5321), in characters. */
+export const MAX_EMAIL = 320;
+
+/** Text without the blanks around it, of at most `most` characters. */
+const shortLine = (most: number) => z.string().transform(bare).pipe(z.string().max(most));
 
 const ENCODING =
-	'was read in the wrong encoding: choose the right one where the file is read, e.g. the option Encoding of Extract from File';
+	'was read in the wrong encoding, or cut off inside a character: choose the right one where the file is read, e.g. the option Encoding of Extract from File';
 
 /** Text, or a number in its place. */
 export const anyText = z.union([z.string(), z.number().finite()]).transform(String);
 
 const textDoor = (name: string) =>
 	schemaFor((value) =>
-		typeof value === 'string' && value.includes(UNREADABLE)
+		typeof value === 'string' && isUnreadable(value)
 			? z.never({ message: refusal(name, value, ENCODING) })
 			: field(anyText, (given) => refusal(name, given, 'must be text')),
 	);
 
-/** Text: takes text and numbers, unchanged. Refuses other values, and text read in the wrong encoding (U+FFFD). */
+/** Text: takes text and numbers, unchanged. Refuses other values, and text that was not read whole (`isUnreadable`). */
 export const text = (name: string) => optional(textDoor(name));
 
 /** Where the service puts the address of the document into an SMS. */
@@ -44,14 +51,28 @@ const filled = (name: string, door: FieldSchema<string>) =>
 
 /** As `text`, of at most `max` characters. `taker`: who takes no more, for the message. */
 export const shortText = (name: string, max: number, taker: string) =>
-	text(name).refine(
-		(value) => lengthOf(value) <= max,
+	limited(text(name), name, max, taker);
+
+const limited = <Text extends string | undefined>(
+	door: FieldSchema<Text>,
+	name: string,
+	max: number,
+	taker: string,
+) =>
+	door.refine(
+		// After a problem, the value may be anything.
+		(value) => typeof value !== 'string' || lengthOf(value, max) <= max,
 		(value) => ({
-			message: `${name} is ${lengthOf(value)} characters long: ${taker} takes at most ${max}`,
+			message: `${name} is ${lengthOf(value ?? '', max)} characters long: ${taker} takes at most ${max}`,
 		}),
 	);
 
-const lengthOf = (value: unknown) => [...String(value ?? '')].length;
+/** The number of characters. One that is far beyond `max` counts an emoji as two, for it is not read. */
+const lengthOf = (value: string, max: number) =>
+	value.length > 2 * max ? value.length : [...value].length;
+
+/** A name, which must not be missing: as `filledText`, of at most 1,000 characters. */
+export const filledName = (name: string) => limited(filledText(name), name, MAX_NAME, 'this node');
 
 const EMAIL =
 	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+)+$/u;
@@ -61,8 +82,8 @@ const AROUND =
 	/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<\u2018-\u201f«‹]*|[\s\p{Cf}.,;>\u2018-\u201f»›]+$/giu;
 
 /** An address alone, without invisible characters if the rest is plain ASCII. */
-function bareAddress(entered: string): string {
-	const text = entered.replace(AROUND, '');
+function bareAddress(short: string): string {
+	const text = short.replace(AROUND, '');
 	const seen = text.replace(/\p{Cf}/gu, '');
 	return /^[\x21-\x7e]*$/.test(seen) ? seen : text;
 }
@@ -74,7 +95,7 @@ function bareAddress(entered: string): string {
 export const email = (name: string) =>
 	filled(
 		name,
-		field(z.string().transform(bareAddress).pipe(z.string().regex(EMAIL)), (value) =>
+		field(shortLine(MAX_EMAIL).transform(bareAddress).pipe(z.string().regex(EMAIL)), (value) =>
 			refusal(name, value, 'is not an email address'),
 		),
 	);
@@ -84,13 +105,15 @@ export const emailSchema = email('Email');
 /** A web address: takes text that begins with http:// or https://. */
 export const webUrl = (name: string) =>
 	field(
-		bareText.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		shortLine(MOST.url).refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
 		(value) => refusal(name, value, 'must start with http:// or https://'),
 	);
 
 const anyNumber = z.union([
 	z.number().finite(),
-	bareText.pipe(z.string().regex(/^-?\d+(\.\d+)?$/)).transform(Number),
+	shortLine(MOST.number)
+		.pipe(z.string().regex(/^-?\d+(\.\d+)?$/))
+		.transform(Number),
 ]);
 
 /** Numbers from `min` to `max`, both included: takes numbers, also as text. */
@@ -122,11 +145,17 @@ const SWITCH = new Map(
 	].flatMap(([is, ...words]) => words.map((word) => [String(word), is === true])),
 );
 
+/** The letters of what may be a word; `undefined` for a long text and other values. */
+function wordOf(value: unknown): string | undefined {
+	if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+	const { data } = shortLine(MOST.word).safeParse(String(value));
+	return data && lettersOf(data);
+}
+
 /** A switch: takes booleans, 1 and 0, and words for them in any case, e.g. `TRUE`, `Yes`. */
 export const flag = (name: string): FieldSchema<boolean> =>
 	schemaFor((value) => {
-		const isWord = ['string', 'number', 'boolean'].includes(typeof value);
-		const is = isWord ? SWITCH.get(lettersOf(String(value))) : undefined;
+		const is = SWITCH.get(wordOf(value) ?? '');
 		return is === undefined
 			? z.never({ message: refusal(name, value, 'must be true or false') })
 			: gives(is);
@@ -146,10 +175,10 @@ export const choice = <Word extends string>(
 ): FieldSchema<Word> =>
 	schemaFor((value) => {
 		const pairs = choices.map(spellingsOf);
-		const wanted = lettersOf(String(value));
+		const wanted = wordOf(value);
 		const [word] =
 			pairs.find(([one]) => one === value) ??
-			pairs.find((pair) => pair.map(lettersOf).includes(wanted)) ??
+			pairs.find((pair) => pair.map(lettersOf).includes(wanted ?? '\n')) ??
 			[];
 		if (word !== undefined) return gives(word as Word);
 		const words = pairs.map(([one, shownName]) => one || shownName).join(', ');
@@ -161,7 +190,7 @@ const MAX_WORDS = 300;
 
 /** As `choice`, where the service may have more words than the panel: any other text is given as it is. */
 export const openChoice = (name: string, choices: ReadonlyArray<Choice<string>>) =>
-	filledText(name).transform((word) => choice(name, choices).safeParse(word).data ?? word.trim());
+	filledName(name).transform((word) => choice(name, choices).safeParse(word).data ?? bare(word));
 
 const filledEntries = (value: unknown): unknown => {
 	const entries = entriesOf(value ?? []);
@@ -172,19 +201,17 @@ const filledEntries = (value: unknown): unknown => {
 export const listOfEntries = <Entry>(name: string, entry: FieldSchema<Entry>) =>
 	schemaFor<Entry[]>((value) => {
 		const message = refusal(name, value, 'must be a list, or text with commas');
-		return z.preprocess(filledEntries, z.array(entry, { message }));
+		const most = `${name} has more than ${MOST.entries} entries`;
+		return z.preprocess(filledEntries, z.array(entry, { message }).max(MOST.entries, most));
 	});
 
 /** The entries of a list: takes a list, or text that separates them by commas, semicolons or line ends. */
 export const entriesOf = (value: unknown): unknown =>
-	typeof value === 'string' ? value.split(/[,;\n]/).map(bare) : value;
+	typeof value === 'string' ? value.split(/[,;\n]/, MOST.entries + 1).map(bare) : value;
 
 /** A slash, or dots alone, would lead to another path. No id has control characters, or is an object as text. */
 const idSchema = anyText.pipe(
-	z
-		.string()
-		.trim()
-		.regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u),
+	shortLine(MAX_NAME).pipe(z.string().regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u)),
 );
 
 /**

@@ -2,24 +2,35 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
-import { anyText, emailSchema, text } from './doors';
+import { bare, MAX_NAME } from '../transport/text';
+import { anyText, emailSchema, filledName, MAX_EMAIL } from './doors';
 import { switchField } from './fields';
 import { chosenValue } from './locators';
-import { gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
+import { gives, isBlank, optional, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
 import { isOn, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
 import { openObject } from './words';
 
-/** An email address after a name, as mail programs write it. */
-const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
+/** An email address after a name, as mail programs write it, and the mark of a list behind it. */
+const MAILBOX = /^([^<>]*)<([^<>]*)>[\s,;]*$/;
+
+/** What looks like an address, or parts two people: a name that has it is somebody else too. */
+const SOMEBODY_ELSE = /[^\s"',;(][@\uff20][^\s"',;)]|[;\n\r]/;
 
 /** A person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
 export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
 	z.preprocess((value) => {
 		if (!isPlainObject(value) || typeof value.email !== 'string') return value;
-		const [, before = '', email] = MAILBOX.exec(value.email) ?? [];
+		const entered = bare(value.email);
+		if (entered.length > MAX_NAME + MAX_EMAIL) return value;
+		const [, before = '', email] = MAILBOX.exec(entered) ?? [];
 		if (email === undefined) return value;
-		const name = isBlank(value.name) ? before.trim().replace(/^"(.*)"$/, '$1') : value.name;
-		return { ...value, email, name };
+		const given = bare(before).replace(/^"(.*)"$/, '$1');
+		const address = given.replace(/^'(.*)'$/, '$1').toLowerCase();
+		if (SOMEBODY_ELSE.test(given) && address !== bare(email).toLowerCase()) {
+			const wanted = 'names more than one person: give each of them an entry of their own';
+			return { ...value, email: new Unfound(refusal('Email', entered, wanted)) };
+		}
+		return { ...value, email, name: isBlank(value.name) ? given : value.name };
 	}, person);
 
 /** A phone number, which may be missing, as digits with the country code (`phoneDigits`). Takes text and numbers. */
@@ -45,8 +56,11 @@ const HAS_ZERO = /^(39|37[89]|22[5679]|24[127]|992|80[08]|87[08]|88[1238]|979)$/
 /** Most digits of an international number (ITU-T E.164). */
 const MAX_DIGITS = 15;
 
-/** The characters that may stand between the digits. */
-const SEPARATORS = /[\t\p{Zs}().\p{Pd}\u2212]/gu;
+/** The longest text that may be a number, in characters, without the blanks around it. */
+const MAX_PHONE = 64;
+
+/** The characters that may stand between groups of digits. */
+const SEPARATORS = /[\t\p{Zs}.\p{Pd}\u2212]+/gu;
 
 /** An 8 in brackets that is dialled within a country of the former Soviet Union only. */
 const DOMESTIC_EIGHT = /^\+?(?:00)?(?:7|37[05]|99[238])\s*\(8\)/;
@@ -66,7 +80,9 @@ const UNKNOWN: Phone = { problem: '' };
  * @returns a problem if the number is not certain; it is empty if there is no more to say
  */
 export function phoneDigits(entered: string): Phone {
-	const text = entered
+	const line = bare(entered);
+	if (line.length > MAX_PHONE) return UNKNOWN;
+	const text = line
 		.replace(/\p{Cf}/gu, '')
 		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 		.trim()
@@ -81,25 +97,58 @@ export function phoneDigits(entered: string): Phone {
 	if (whole !== undefined && (whole.length > 7 || rest.length < 3)) {
 		return /^0+$/.test(rest) ? international(whole) : UNKNOWN;
 	}
-	// A single digit after a point is a decimal, whatever is before.
-	return /[.,]\d$/.test(text) ? UNKNOWN : international(text);
+	// A single digit after a point is a decimal, and so are a few after a long group: a point that separates is between
+	// groups of two to four.
+	return /[.,]\d$|\d{5}[.,]\d{1,3}$/.test(text) ? UNKNOWN : international(text);
 }
 
+/** The country code in brackets, with or without its prefix, e.g. `(+34) 600 112 233`. */
+const BRACKETED_COUNTRY = /^(\+?) ?\((\+? ?(?:00)? ?)(\d+)\)/;
+
 function international(text: string): Phone {
-	const compact = text.replace(/\(\s*0\s*\)/g, 'Z').replace(SEPARATORS, '');
-	const [, prefix = '', before = '', zero, after = ''] =
-		/^(\+?(?:00)?)(\d*?)(Z?)(\d+)$/.exec(compact) ?? [];
-	if (/^[\p{Pd}.\u2212]/u.test(text) || DOMESTIC_EIGHT.test(text) || !after) return UNKNOWN;
-	if (!zero) return certain(before + after, prefix !== '');
-	const [country] = COUNTRY.exec(before) ?? [];
-	if (country !== before) return UNKNOWN;
-	if (KEEPS_ZERO.test(country)) return certain(`${country}0${after}`, true);
-	return HAS_ZERO.test(country) ? UNKNOWN : certain(country + after, true);
+	if (/^[\p{Pd}.\u2212]/u.test(text) || DOMESTIC_EIGHT.test(text)) return UNKNOWN;
+	const spaced = text
+		.replace(/\(\s*0\s*\)/g, ' Z ')
+		.replace(SEPARATORS, ' ')
+		.replace(/(\() | (\))/g, '$1$2');
+	const [begin, plus = '', inner = '', code] = BRACKETED_COUNTRY.exec(spaced) ?? [''];
+	const line = code === undefined ? spaced : `${plus}${inner}${code} ${spaced.slice(begin.length)}`;
+	const [, prefix = '', body = ''] = /^(\+? ?(?:00)? ?)((?:[\dZ ]|\(\d+\))*)$/.exec(line) ?? [];
+	return numberOf(body.match(/\(?\d+|Z/g) ?? [], prefix.trim() !== '', code !== undefined);
 }
+
+/**
+ * @param groups of digits as they were written: one that was in brackets begins with `(`, and `Z` is a 0 in brackets
+ * @param isInternational whether the prefix that stands before a country code was there
+ * @param isCountry whether the first group was in brackets, so it is a country code or no number
+ */
+function numberOf(groups: readonly string[], isInternational: boolean, isCountry: boolean): Phone {
+	const [first] = groups;
+	if (first === undefined) return UNKNOWN;
+	if (first.startsWith('0')) return NO_COUNTRY;
+	const before = groups.slice(0, groups.indexOf('Z')).join('');
+	const digits = groups.join('').replace(/[(Z]/g, '');
+	const [country = ''] = COUNTRY.exec(digits) ?? [];
+	const hasZero = groups.includes('Z');
+	const bracket = groups.findIndex((group) => group.startsWith('('));
+	const after = groups.slice(bracket + 1);
+	// In brackets is what follows the country code, or one group after it: e.g. the number of a copy is no digit of it.
+	const isArea = first === country && bracket <= 2 && after.join('').length >= 4;
+	const hasOneBracket = !after.some((group) => group.startsWith('('));
+	// Whoever begins with fewer digits than the country code has means something else, e.g. the 8 within Russia.
+	const isWritten = isCountry || hasZero ? first === country : first.length >= country.length;
+	if (!isWritten || (bracket >= 0 && !(isArea && hasOneBracket))) return UNKNOWN;
+	if (!hasZero) return certain(digits, isInternational);
+	if (before !== country || groups.lastIndexOf('Z') !== 1) return UNKNOWN;
+	if (KEEPS_ZERO.test(country)) return certain(`${country}0${digits.slice(country.length)}`, true);
+	return HAS_ZERO.test(country) ? UNKNOWN : certain(digits, true);
+}
+
+const NO_COUNTRY: Phone = { problem: 'It begins with the country code, not with 0' };
 
 /** @param isInternational whether it is written with the prefix that stands before a country code */
 function certain(digits: string, isInternational: boolean): Phone {
-	if (digits.startsWith('0')) return { problem: 'It begins with the country code, not with 0' };
+	if (digits.startsWith('0')) return NO_COUNTRY;
 	if (digits.length > MAX_DIGITS) return { problem: `It has ${MAX_DIGITS} digits at most` };
 	const [country = ''] = COUNTRY.exec(digits) ?? [];
 	// Without a prefix, a short number may be one without a country code.
@@ -112,7 +161,7 @@ function certain(digits: string, isInternational: boolean): Phone {
 
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	withMailbox(openObject('A copy', { email: emailSchema, name: text('Name') })),
+	withMailbox(openObject('A copy', { email: emailSchema, name: optional(filledName('Name')) })),
 );
 
 /** The people of `copiesFields`: rows, or a list as JSON. A single person needs no list. */

@@ -4,6 +4,7 @@ import {
 	choice,
 	email,
 	emailSchema,
+	filledName,
 	filledText,
 	flag,
 	idFrom,
@@ -19,6 +20,7 @@ import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 const doors = {
 	text: text('X'),
 	filledText: filledText('X'),
+	filledName: filledName('X'),
 	'shortText of at most 5': shortText('X', 5, 'An SMS'),
 	email: email('X'),
 	webUrl: webUrl('X'),
@@ -89,6 +91,7 @@ describe('a field', () => {
 
 	it.each<[Door, message: string, value: unknown]>([
 		['text', 'X {} must be text', {}],
+		['filledName', 'X is 1001 characters long: this node takes at most 1000', 'é'.repeat(1_001)],
 		['shortText of at most 5', 'X is 6 characters long: An SMS takes at most 5', '123456'],
 		['filledText', 'X is empty', undefined],
 		['filledText', 'X is empty', '\n'],
@@ -137,11 +140,32 @@ describe('a field', () => {
 		expect(problemsOf('email', value)).toEqual([`X "${shown}" is not an email address`]);
 	});
 
-	it('of the type text refuses what was read in the wrong encoding', () => {
-		expect(problemsOf('text', 'Chlo\ufffd Nu\ufffdez')).toEqual([
-			'X "Chlo\ufffd Nu\ufffdez" was read in the wrong encoding: choose the right one where the file is read, e.g. the option Encoding of Extract from File',
+	it.each([
+		['was read in the wrong encoding', 'Chlo\ufffd Nu\ufffdez', 'Chlo\ufffd Nu\ufffdez'],
+		['is UTF-16 that was read as UTF-8', 'A\0d\0a', 'AU+0000dU+0000a'],
+		['holds zeros only', '\0\0', 'U+0000U+0000'],
+		['was cut off inside an emoji', 'Ada \ud83d', 'Ada U+D83D'],
+	])('of the type text refuses what %s', (_, value, shown) => {
+		expect(problemsOf('text', value)).toEqual([
+			`X "${shown}" was read in the wrong encoding, or cut off inside a character: choose the right one where the file is read, e.g. the option Encoding of Extract from File`,
 		]);
 	});
+
+	it.each(['\u200b', '\u2060\u200f', '\u3164', ' \ufeff\u00a0', '\u2800', '\ufe0f'])(
+		'is empty when nobody can see anything in it: %j',
+		(value) => {
+			expect(doors.text.parse(value)).toBeUndefined();
+			expect(problemsOf('filledName', value)).toEqual(['X is empty']);
+			expect(problemsOf('email', value)).toEqual(['X is empty']);
+		},
+	);
+
+	it.each(['\ue000', 'Ada\u200dByron', '\u{1f469}\u200d\u{1f4bb}', 'نامه\u200cای'])(
+		'keeps what shows something, and what joins letters: %j',
+		(value) => {
+			expect(doors.filledName.parse(value)).toBe(value);
+		},
+	);
 
 	it('for an email address is called Email', () => {
 		expect(emailSchema.safeParse('nobody').error?.issues.map(({ message }) => message)).toEqual([

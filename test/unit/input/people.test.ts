@@ -56,6 +56,15 @@ describe('the digits of a phone number', () => {
 		['34600.000000', '34600000000'],
 		['＋３４６００１１２２３３', '34600112233'],
 		['112', '112'],
+		['+61 (2) 9876 5432', '61298765432'],
+		['+7 (495) 123-45-67', '74951234567'],
+		['1 (800) 555-0199', '18005550199'],
+		['+55 11 (9) 8765-4321', '5511987654321'],
+		['+52 1 (55) 1234 5678', '5215512345678'],
+		['+34 (600) 00-00.00', '34600000000'],
+		['+1 212 555.1234', '12125551234'],
+		['( +34 ) 600 112 233', '34600112233'],
+		[` ${' '.repeat(500)}+34 600 112 233${' '.repeat(500)}`, '34600112233'],
 	])('of %s are %s', (entered, digits) => {
 		expect(phoneDigits(entered)).toEqual({ digits });
 	});
@@ -88,6 +97,23 @@ describe('the digits of a phone number', () => {
 		['٣٤٦٠٠١١٢٢٣٣', ''],
 		['', ''],
 		['+', ''],
+		['8 (495) 123-45-67', ''],
+		['8 495 123 45 67', ''],
+		['8-800-555-35-35', ''],
+		['+8 (495) 123-45-67', ''],
+		['(495) 123-45-67', ''],
+		['(34600) 112233', ''],
+		['+34 600 112 233 (2)', ''],
+		['+34 600112233 (12345)', ''],
+		['+34 600 112 (233)', ''],
+		['+34 (600) (112) 2333', ''],
+		['+54 9 11 (15) 1234-5678', ''],
+		['49170 1234567.00', ''],
+		['49170 1234567.000', ''],
+		['+49 170 1234567.5', ''],
+		['(+34 600 112 233', ''],
+		['0 171 1234567', ZERO],
+		['3'.repeat(65), ''],
 	])('of %j are not certain', (entered, problem) => {
 		expect(phoneDigits(entered)).toEqual({ problem });
 	});
@@ -117,7 +143,7 @@ describe('a phone number of any country', () => {
 				fc.constantFrom('+', '00', '+00', '(+', ''),
 				fc.constantFrom('', '', ' (0) ', ' 0', '(0)'),
 				fc.array(noise, { minLength: 16, maxLength: 16 }),
-				fc.constantFrom('', '', '.0', ',00', ';', '\n', ' ', '.5'),
+				fc.constantFrom('', '', '.0', ',00', ';', '\n', ' ', '.5', ' (2)', '(12)', '/2'),
 			)
 			.map(([number, prefix, trunk, noises, end]) => {
 				const national = [...number.nationalNumber].map(
@@ -191,9 +217,28 @@ describe('an email address after a name', () => {
 		['"Byron, Ada" <ada@example.com>', { email: 'ada@example.com', name: 'Byron, Ada' }],
 		['Ada "Byron" <ada@example.com>', { email: 'ada@example.com', name: 'Ada "Byron"' }],
 		['"Ada" Byron <ada@example.com>', { email: 'ada@example.com', name: '"Ada" Byron' }],
+		['Byron, Ada <ada@example.com>; ', { email: 'ada@example.com', name: 'Byron, Ada' }],
+		['Ada @ Example <ada@example.com>', { email: 'ada@example.com', name: 'Ada @ Example' }],
+		[
+			"'Ada@example.com' <ada@example.com>",
+			{ email: 'ada@example.com', name: "'Ada@example.com'" },
+		],
 	])('is read from %j as %j', (email, person) => {
 		expect(readCopy(email).data).toEqual([person]);
 		expect(readCopy({ email, name: ' ' }).data).toEqual([person]);
+	});
+
+	it.each([
+		'boss@example.com, Ben <ben@example.com>',
+		'boss@example.com; Ben <ben@example.com>',
+		'boss@example.com <ben@example.com>',
+		'"boss@example.com" <ben@example.com>',
+		'Ben (boss@example.com) <ben@example.com>',
+		'The boss; Ben <ben@example.com>',
+	])('is refused when it names somebody else too, with and without another name: %j', (email) => {
+		const problem = `Email ${JSON.stringify(email).replaceAll('\\"', '"')} names more than one person: give each of them an entry of their own`;
+		expect(problemsOf(email)).toEqual([problem]);
+		expect(problemsOf({ email, name: 'Ben' })).toEqual([problem]);
 	});
 
 	it('brings no name when the field for the name has one', () => {

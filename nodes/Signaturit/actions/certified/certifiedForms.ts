@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
-import { emailSchema, shortText, text } from '../../input/doors';
+import { emailSchema, filledName, shortText, text } from '../../input/doors';
 import { phoneSchema, copiesSchema, withMailbox } from '../../input/people';
 import { openWordOf } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
@@ -9,7 +9,7 @@ import { isPdf, fileSchema, formFiles } from '../../input/files';
 import { listSchema } from '../../input/values';
 import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
 import { free, openObject, unknownHint, unknownIn, type KnownFields } from '../../input/words';
-import { validated, withRules } from '../../input/schemas';
+import { optional, validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';
 import type { Described } from '../sending/creation';
@@ -100,7 +100,7 @@ function certifiedForm(
 }
 
 const emailRecipient = withMailbox(
-	openObject('A recipient', { email: emailSchema, name: text('Name') }),
+	openObject('A recipient', { email: emailSchema, name: optional(filledName('Name')) }),
 );
 
 const certifiedEmailSchema = (entered: Entered) =>
@@ -137,7 +137,7 @@ export function emailForm(input: Entered): Described {
 const MAX_BODY_LENGTH = 120;
 
 const smsRecipient = openObject('A recipient', {
-	name: text('Name'),
+	name: optional(filledName('Name')),
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 

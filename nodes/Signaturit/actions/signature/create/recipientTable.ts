@@ -1,4 +1,4 @@
-import { anyText, emailSchema, filledText, flag, text, textWithUrl } from '../../../input/doors';
+import { anyText, emailSchema, filledName, flag, text, textWithUrl } from '../../../input/doors';
 import { phoneSchema } from '../../../input/people';
 import {
 	alwaysShown,
@@ -60,7 +60,7 @@ export const recipientTable = {
 			description: "The signer's name as it appears in the signature",
 		}),
 		also: [contactField],
-		door: (label) => filledText(label),
+		door: (label) => filledName(label),
 	},
 	phone: {
 		field: textField('Phone (With Country Code)', 'phone', {

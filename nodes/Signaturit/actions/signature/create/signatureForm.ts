@@ -5,7 +5,7 @@ import {
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../input/customData';
-import { filledText } from '../../../input/doors';
+import { filledName } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, smsHints, textIf } from '../../../input/hints';
 import { formFiles } from '../../../input/files';
@@ -46,7 +46,7 @@ interface RequestContext extends RecipientContext {
 const newSchema = (context: RequestContext) =>
 	z.object({
 		files: z.array(documentSchema).optional(),
-		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
+		templates: listSchema('Templates', filledName('ID or hashtag'), '["#nda"]', 0).optional(),
 		recipients: listSchema(
 			'Recipients',
 			withMailbox(recipientSchema(context)),
