@@ -105,7 +105,7 @@ export function resource(
 function textsFromKey(key: string, resource: string) {
 	const noun = resource.toLowerCase();
 	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	const [, verb = '', object = ''] = /^(get many|\w+) ?(.*)$/.exec(words) ?? [];
+	const [, verb = '', object = ''] = /^(get many|\w+)(?: (.*))?$/.exec(words) ?? [];
 	const isResource = object.replace(/s$/, '') === noun;
 	const name = isResource ? verb : `${verb} ${object}`.trim();
 	const what = isResource ? object : `${noun} ${object}`.trim();

@@ -16,6 +16,7 @@ import { fieldValue, isOn, rowsOf } from '../input/values';
 import { filledText, wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
 import { isPlainObject } from '../transport/shapes';
+import { bare } from '../transport/text';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { CompleteList } from '../transport/lists/readList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
@@ -95,7 +96,7 @@ export const filtersField = (options: INodeProperties[], more = '') =>
 	});
 
 /** The values that models give when they want no filter: n8n makes them fill in every field that is left to them. */
-const NO_FILTER = /^\s*(any|all|none|null|undefined|\*)?\s*$/i;
+const NO_FILTER = /^(any|all|none|null|undefined|\*)?$/i;
 
 /** The filters that were added; in a tool, without those that a model means to leave out. */
 export function enteredFilters(call: ExecuteCall, item: number): IDataObject {
@@ -104,7 +105,7 @@ export function enteredFilters(call: ExecuteCall, item: number): IDataObject {
 	const isMeant = (value: unknown): boolean => {
 		if (Array.isArray(value)) return value.some(isMeant);
 		if (isPlainObject(value)) return isMeant('value' in value ? value.value : Object.values(value));
-		return !NO_FILTER.test(String(value ?? ''));
+		return !NO_FILTER.test(bare(String(value ?? '')));
 	};
 	return Object.fromEntries(Object.entries(entered).filter(([, value]) => isMeant(value)));
 }

@@ -23,7 +23,7 @@ export function whyUnreachable(url: string, environment: Environment): string | 
  */
 export function ownAddressProblem(url: string): { problem: string; advice: string } | undefined {
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return undefined;
-	const shown = url && `, ${showValue(url.replace(/\?.*$/, ''))},`;
+	const shown = url && `, ${showValue(url.split('?', 1)[0])},`;
 	return {
 		problem: `The address of this n8n${shown} does not start with http:// or https://`,
 		advice:

@@ -1,7 +1,7 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
-import { bare, isUnreadable, MAX_NAME } from '../transport/text';
+import { bare, bareOf, isUnreadable, MAX_NAME } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
@@ -53,37 +53,41 @@ const filled = (name: string, door: FieldSchema<string>) =>
 export const shortText = (name: string, max: number, taker: string) =>
 	limited(text(name), name, max, taker);
 
+/** The door for text of at most `max` characters. A longer one that is blank is missing all the same. */
 const limited = <Text extends string | undefined>(
 	door: FieldSchema<Text>,
 	name: string,
 	max: number,
 	taker: string,
 ) =>
-	door.refine(
-		// After a problem, the value may be anything.
-		(value) => typeof value !== 'string' || lengthOf(value, max) <= max,
-		(value) => ({
-			message: `${name} is ${lengthOf(value ?? '', max)} characters long: ${taker} takes at most ${max}`,
-		}),
-	);
+	schemaFor<Text>((value) => {
+		const length = typeof value !== 'string' || isBlank(value) ? 0 : lengthOf(value, max);
+		const message = `${name} is ${length} characters long: ${taker} takes at most ${max}`;
+		return length > max ? z.never({ message }) : door;
+	});
 
 /** The number of characters. One that is far beyond `max` counts an emoji as two, for it is not read. */
 const lengthOf = (value: string, max: number) =>
 	value.length > 2 * max ? value.length : [...value].length;
 
-/** A name, which must not be missing: as `filledText`, of at most 1,000 characters. */
-export const filledName = (name: string) => limited(filledText(name), name, MAX_NAME, 'this node');
+/** A name, which must not be missing: as `filledText`, of at most 1,000 characters, without the blanks around it. */
+export const filledName = (name: string): FieldSchema<string> =>
+	z.preprocess(
+		(value) => (typeof value === 'string' ? bare(value) : value),
+		limited(filledText(name), name, MAX_NAME, 'this node'),
+	);
 
 const EMAIL =
 	/^[^\s@<>(),;:\p{C}]+@[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+(\.[^\s@.<>(),;:?"'/\\\p{C}\u2010-\u201f]+)+$/u;
 
-/** Text around an address that means nothing: blanks, quotes of text programs, and the marks of links and lists. */
-const AROUND =
-	/^[\s\p{Cf}]*(mailto:)?[\s\p{Cf}<\u2018-\u201f«‹]*|[\s\p{Cf}.,;>\u2018-\u201f»›]+$/giu;
+/** What means nothing around an address: quotes of text programs, and the marks of links and lists. */
+const QUOTES = '‘’‚‛“”„‟«»‹›';
+const BEFORE = `<${QUOTES}`;
+const BEHIND = `.,;>${QUOTES}`;
 
 /** An address alone, without invisible characters if the rest is plain ASCII. */
 function bareAddress(short: string): string {
-	const text = short.replace(AROUND, '');
+	const text = bareOf(bareOf(short, BEFORE, BEHIND).replace(/^mailto:/i, ''), BEFORE, '');
 	const seen = text.replace(/\p{Cf}/gu, '');
 	return /^[\x21-\x7e]*$/.test(seen) ? seen : text;
 }
@@ -105,7 +109,9 @@ export const emailSchema = email('Email');
 /** A web address: takes text that begins with http:// or https://. */
 export const webUrl = (name: string) =>
 	field(
-		shortLine(MOST.url).refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		shortLine(MOST.url).pipe(
+			z.string().refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		),
 		(value) => refusal(name, value, 'must start with http:// or https://'),
 	);
 
@@ -190,7 +196,7 @@ const MAX_WORDS = 300;
 
 /** As `choice`, where the service may have more words than the panel: any other text is given as it is. */
 export const openChoice = (name: string, choices: ReadonlyArray<Choice<string>>) =>
-	filledName(name).transform((word) => choice(name, choices).safeParse(word).data ?? bare(word));
+	filledName(name).transform((word) => choice(name, choices).safeParse(word).data ?? word);
 
 const filledEntries = (value: unknown): unknown => {
 	const entries = entriesOf(value ?? []);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
-import { bare, MAX_NAME } from '../transport/text';
+import { bare, bareOf, MAX_NAME } from '../transport/text';
 import { anyText, emailSchema, filledName, MAX_EMAIL } from './doors';
 import { switchField } from './fields';
 import { chosenValue } from './locators';
@@ -80,13 +80,13 @@ const UNKNOWN: Phone = { problem: '' };
  * @returns a problem if the number is not certain; it is empty if there is no more to say
  */
 export function phoneDigits(entered: string): Phone {
-	const line = bare(entered);
+	const line = bareOf(entered, '', ',;');
 	if (line.length > MAX_PHONE) return UNKNOWN;
 	const text = line
 		.replace(/\p{Cf}/gu, '')
 		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 		.trim()
-		.replace(/^'|^tel:\s*|[,;\s]+$/gi, '');
+		.replace(/^'|^tel:\s*/i, '');
 	const [, first, decimals = '', power] = /^\+?(\d)(?:[.,](\d+))?e\+?(\d+)$/i.exec(text) ?? [];
 	if (first !== undefined) {
 		return decimals.length === Number(power)

@@ -16,7 +16,7 @@ const MARK = new RegExp(`%%EOF|%[^\\r\\n]*|\\(|trailer|${STREAM.source}|${OBJECT
 const STREAM_END = /[\0\t\n\f\r ]{0,4}endstream/y;
 const FLATE = /^\[?\s*\/FlateDecode\s*\]?$/;
 const TOKEN =
-	/%[^\r\n]*|\d{1,10}[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}R\b|<<|>>|<[^>]*>|\/?[^\0\t\n\f\r ()<>[\]{}/%]+|[^\0\t\n\f\r ]/g;
+	/%[^\r\n]*|\d{1,10}[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}R\b|<<|>>|<[^<>]*>|\/?[^\0\t\n\f\r ()<>[\]{}/%]+|[^\0\t\n\f\r ]/g;
 const NESTING: Readonly<Record<string, number>> = { '<<': 1, '[': 1, '>>': -1, ']': -1 };
 
 /** The facts that were read from a PDF. */

@@ -109,7 +109,9 @@ export function shownConcealer(tokens: Iterable<string>): Conceal {
 }
 
 function takeOut(token: string): Conceal {
-	const base64 = Buffer.from(token).toString('base64').replace(/=+$/, '');
+	const base64 = Buffer.from(token)
+		.toString('base64')
+		.replace(/={1,2}$/, '');
 	const json = JSON.stringify(token).slice(1, -1);
 	const forms = new Set([
 		token,

@@ -9,29 +9,33 @@ export const HIDDEN = `${NOTHING}\\0\\p{Cs}\\p{Co}`;
 
 const UNSEEN = new RegExp(`^[\\s${NOTHING}]$`, 'u');
 
-/** The code points that were found to be unseen. Others end the search for them. */
-const unseen = new Set<number>();
-
-function isUnseen(codePoint: number): boolean {
-	if (unseen.has(codePoint)) return true;
-	if (!UNSEEN.test(String.fromCodePoint(codePoint))) return false;
-	unseen.add(codePoint);
-	return true;
-}
-
 /** They belong to the character before them, as in an emoji. */
 const MARK = /^[\p{M}\u{e0020}-\u{e007f}]$/u;
 
-const isMark = (codePoint: number) =>
-	codePoint > 0x2ff && MARK.test(String.fromCodePoint(codePoint));
+type Unseen = 'blank' | 'mark';
+
+/** The code points that were found to be unseen. Others end the search for them, so they come once in a text. */
+const unseen = new Map<number, Unseen>();
+
+/** What an unseen character is; `undefined` for one that can be seen. */
+function unseenAs(codePoint: number): Unseen | undefined {
+	if (codePoint < 0x7f) return codePoint <= 0x20 && codePoint !== 0 ? 'blank' : undefined;
+	const known = unseen.get(codePoint);
+	if (known) return known;
+	const character = String.fromCodePoint(codePoint);
+	if (!UNSEEN.test(character)) return undefined;
+	const found = MARK.test(character) ? 'mark' : 'blank';
+	unseen.set(codePoint, found);
+	return found;
+}
 
 const widthOf = (codePoint: number) => (codePoint > 0xffff ? 2 : 1);
 
-/** Where the first character that can be seen begins; the text's length if there is none. */
-function startOf(text: string): number {
+/** Where the first character begins that can be seen, and is none of `more`; the text's length if there is none. */
+function startOf(text: string, more: string): number {
 	let start = 0;
 	for (let code = text.codePointAt(0); code !== undefined; code = text.codePointAt(start)) {
-		if (!isUnseen(code)) break;
+		if (!unseenAs(code) && !more.includes(String.fromCodePoint(code))) break;
 		start += widthOf(code);
 	}
 	return start;
@@ -39,20 +43,24 @@ function startOf(text: string): number {
 
 /** The code point that ends there. */
 function codePointBefore(text: string, end: number): number {
-	const pair = text.codePointAt(end - 2) ?? 0;
-	return pair > 0xffff ? pair : text.charCodeAt(end - 1);
+	const unit = text.charCodeAt(end - 1);
+	const pair = unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(end - 2) : undefined;
+	return pair !== undefined && pair > 0xffff ? pair : unit;
 }
 
 /** Whether a text has no character that can be seen. It may have none at all. */
-export const isUnseenText = (text: string): boolean => startOf(text) === text.length;
+export const isUnseenText = (text: string): boolean => startOf(text, '') === text.length;
 
 /** The text without the blanks and other unseen characters around it. Those inside it stay: some join letters. */
-export function bare(text: string): string {
-	const start = startOf(text);
+export const bare = (text: string): string => bareOf(text, '', '');
+
+/** As `bare`, without these characters before the text either, and without those behind it. */
+export function bareOf(text: string, before: string, after: string): string {
+	const start = startOf(text, before);
 	let end = text.length;
 	while (end > start) {
 		const code = codePointBefore(text, end);
-		if (!isUnseen(code) || isMark(code)) break;
+		if (unseenAs(code) !== 'blank' && !after.includes(String.fromCodePoint(code))) break;
 		end -= widthOf(code);
 	}
 	return text.slice(start, end);

@@ -15,7 +15,15 @@ const ERRORS = [
 
 /** What makes a schema whose rule depends on its arguments. The others refuse the same everywhere. */
 const FACTORIES = [
-	...['filledText', 'choice', 'numberFrom', 'wholeNumber', 'listSchema', 'fileSchema'],
+	...[
+		'filledText',
+		'filledName',
+		'choice',
+		'numberFrom',
+		'wholeNumber',
+		'listSchema',
+		'fileSchema',
+	],
 	...['strictObject', 'address', 'validation', 'shortText'],
 ];
 

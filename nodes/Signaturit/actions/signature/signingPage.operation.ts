@@ -19,6 +19,7 @@ import { type SignaturitCredential } from '../../transport/credential';
 import { appOrigins } from '../../transport/hosts';
 import { endpoints } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
+import { bareOf } from '../../transport/text';
 import { deliveryWithId } from '../deliveries';
 import type { Operation } from '../operation';
 
@@ -101,7 +102,7 @@ export function appOrigin(
 	entered: unknown,
 ): string {
 	const address = validated(optional(webUrl(APP_ADDRESS)), entered);
-	if (address !== undefined) return address.replace(/\/+$/, '');
+	if (address !== undefined) return bareOf(address, '', '/');
 	if (environment !== 'custom') return appOrigins[environment];
 	throw new UserError('Nobody knows where the signing pages of the environment Custom are', {
 		description: `Nothing was sent to Signaturit. Add the option ${APP_ADDRESS}, e.g. ${appOrigins.production}.`,

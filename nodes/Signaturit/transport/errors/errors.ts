@@ -153,11 +153,14 @@ export function isRefusal(error: unknown): boolean {
 	return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Anything that may be an email address, or the part of a web address after its host. */
-const PRIVATE = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+|(?<=https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
+/** Anything that may be an email address. */
+const ADDRESS = /[^\s"'<>(),;:]{1,64}@[^\s"'<>(),;:]+/g;
+
+/** A web address, and the part after its host. */
+const PATH = /(https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
 
 /** The message of an error, for a log: without email addresses, and with only the hosts of web addresses. */
 export function textForLog(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
-	return text.replace(PRIVATE, '…');
+	return text.replace(ADDRESS, '…').replace(PATH, '$1…');
 }

@@ -45,7 +45,7 @@ const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: s
 	[/^\s*data:[\w.+/-]*[;,]/i, 'a data URI', 'use Convert to File to make a file of it'],
 	[/^\s*https?:\/\//i, 'a web address', 'use HTTP Request to get the file from there'],
 	[
-		/^\s*(?:JVBERi0|iVBORw0|\/9j\/|UEsDB|0M8R4)[\w+/=-]*|^[\w+/=\s-]{100,}$/,
+		/^\s*(?:JVBERi0|iVBORw0|\/9j\/|UEsDB|0M8R4)[\w+/=-]*|^[\w+/=\r\n-]{100,}$/,
 		'base64',
 		'use Convert to File to make a file of it',
 	],

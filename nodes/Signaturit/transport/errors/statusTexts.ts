@@ -133,7 +133,9 @@ function pathsWith(id: string, part: unknown = endpoints): string[] {
 }
 
 /** The names of collections, which stand before the ids in paths. */
-const collections = pathsWith('ID').flatMap((path) => path.match(/[^/]+(?=\/ID\b)/g) ?? []);
+const collections = pathsWith('ID').flatMap((path) =>
+	[...path.matchAll(/\/([^/]+)(?=\/ID\b)/g)].map(([, name]) => name),
+);
 
 const idInPath = new RegExp(
 	`/(?:${[...new Set(collections)].join('|')})/(?!count\\.json$)([^/?#]+)`,
