@@ -9,7 +9,7 @@ import {
 	ONLY_FILE,
 	resolveFields,
 } from '../../../nodes/Signaturit/input/files';
-import { docxOf } from '../../workflow/engine/wordFiles';
+import { docOf, docxOf } from '../../workflow/engine/wordFiles';
 
 const file = (bytes: number) => ({
 	fileName: 'contract.pdf',
@@ -148,7 +148,7 @@ const PDF = '%PDF-1.7';
 const ZIP = 'PK\u0003\u0004';
 const DOCX = docxOf('A contract').toString('latin1');
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('latin1');
-const DOC = OLE + Buffer.from('WordDocument', 'utf16le').toString('latin1');
+const DOC = docOf().toString('latin1');
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the name and the media type of a file', () => {
