@@ -19,7 +19,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 	files.flatMap(({ fileName, content, isProtected, read }) => [
 		...textIf(
 			isProtected === true,
-			`${showValue(fileName)} is protected with a password: Signaturit may not be able to have it signed`,
+			`${showValue(fileName)} is encrypted, with a password or against changes: Signaturit may not be able to have it signed`,
 		),
 		...textIf(
 			!read && isOtherFile(content),

@@ -115,7 +115,7 @@ describe('a file to sign', () => {
 
 	it('is sent with a hint when it is protected', () => {
 		expect(documentHints([{ ...named('a.pdf', contract), isProtected: true }])).toEqual([
-			'"a.pdf" is protected with a password: Signaturit may not be able to have it signed',
+			'"a.pdf" is encrypted, with a password or against changes: Signaturit may not be able to have it signed',
 		]);
 	});
 });
