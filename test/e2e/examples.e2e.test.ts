@@ -182,7 +182,7 @@ describe('the example that files signed contracts', () => {
 		const kinds = ['signed', 'audit trail'];
 		expect(names.map((name) => name.slice('2026-01-01 '.length)).sort()).toEqual(
 			SIGNERS.flatMap(({ name }) =>
-				kinds.map((kind) => `contract – ${name} – ${kind} (${signatureId}).pdf`),
+				kinds.map((kind) => `contract - ${name} - ${kind} (${signatureId}).pdf`),
 			).sort(),
 		);
 		const written = await Promise.all(

@@ -112,7 +112,7 @@ describe('the example workflow when both have signed', () => {
 			expect(sha256(bytes)).toBe(sha256(await service<Buffer>(path)));
 			expect(await job.pagesOf(bytes)).toBeGreaterThan(0);
 			const title = kind === 'signed' ? 'signed' : 'audit trail';
-			expect(fileName).toBe(`contract – ${signer.name} – ${title}.pdf`);
+			expect(fileName).toBe(`contract - ${signer.name} - ${title}.pdf`);
 			expect(mimeType).toBe('application/pdf');
 		}
 		expect(new Set(collected.files.map(({ bytes }) => sha256(bytes))).size).toBe(4);

@@ -159,6 +159,6 @@ describe('the example that sends and waits', () => {
 		const [item] = ended[0]?.runs.Signed?.[0]?.data?.main[0] ?? [];
 		expect(item?.json.outcome).toBe('completed');
 		expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['auditTrail_1', 'signed_1']);
-		expect(item?.binary?.signed_1?.fileName).toBe(`contract – ${ADA.name} – signed.pdf`);
+		expect(item?.binary?.signed_1?.fileName).toBe(`contract - ${ADA.name} - signed.pdf`);
 	});
 });

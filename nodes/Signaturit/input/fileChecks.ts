@@ -1,14 +1,5 @@
 import { showValue } from '../transport/errors/shown';
-import {
-	begins,
-	doc,
-	docx,
-	edgesOf,
-	formatOf,
-	pdf,
-	zip,
-	type FileFormat,
-} from '../transport/files/fileFormat';
+import { begins, doc, edgesOf, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { InputFile } from './files';
 import { textIf } from './hints';
 
@@ -17,7 +8,7 @@ export function documentProblem(content: Buffer, fileName: string): string | und
 	if (wasReadAsText(content)) return READ_AS_TEXT;
 	// The service may know better whether a file named as a Word file is one, so it is sent with a hint.
 	const isKnown = !isOtherFile(content) || /\.docx?$/i.test(fileName);
-	const damage = damageProblem(content, [pdf, docx, doc]);
+	const damage = damageProblem(content);
 	return damage ?? (isKnown ? undefined : 'is not a PDF, DOC or DOCX file');
 }
 
@@ -28,7 +19,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 	files.flatMap(({ fileName, content, isProtected, read }) => [
 		...textIf(
 			isProtected === true,
-			`${showValue(fileName)} is protected with a password: Signaturit may not be able to have it signed`,
+			`${showValue(fileName)} is encrypted, with a password or against changes: Signaturit may not be able to have it signed`,
 		),
 		...textIf(
 			!read && isOtherFile(content),
@@ -39,7 +30,7 @@ export const documentHints = (files: readonly InputFile[]): string[] =>
 /** Hints about damaged files that are only certified: they are sent all the same. */
 export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'content'>>) =>
 	files.flatMap(({ fileName, content }) => {
-		const damage = damageProblem(content, [pdf, zip, doc]);
+		const damage = damageProblem(content);
 		return textIf(
 			damage !== undefined,
 			`${showValue(fileName)} ${damage}. It is certified as it is`,
@@ -49,13 +40,17 @@ export const damageHints = (files: ReadonlyArray<Pick<InputFile, 'fileName' | 'c
 const READ_AS_TEXT =
 	'was read as text on its way here: choose File as the response format of the node before';
 
-/** The problem with a file that begins as one of these formats, but is not whole. */
-function damageProblem(content: Buffer, formats: readonly FileFormat[]): string | undefined {
+/** The problem with a file that begins as a PDF, a ZIP or a file of an Office program, but is not whole. */
+function damageProblem(content: Buffer): string | undefined {
 	const edges = edgesOf(content);
-	const format = formats.find((one) => begins(one, edges));
+	const format = [pdf, zip, doc].find((one) => begins(one, edges));
 	if (!format) return undefined;
 	if (wasReadAsText(content)) return READ_AS_TEXT;
-	return format.isWhole(edges) ? undefined : `is not a complete ${format.name}`;
+	if (format.isWhole(edges)) return undefined;
+	// Files of Word begin as those of other programs do.
+	return format === pdf
+		? 'is not a complete PDF'
+		: 'is not complete: its end is missing or damaged';
 }
 
 /** The mark that a decoder puts in the place of bytes that are not UTF-8. */

@@ -121,27 +121,30 @@ export function resolveFields(value: unknown, item: INodeExecutionData | undefin
 		const list = cut(present.join(', '), MAX_NAMES);
 		return [new Unfound(`the item has several files. Write here which to send: ${list}`)];
 	}
-	const named = namedFields(value);
+	const named = namedFields(value, present);
 	return named.length === 1 && named[0] === DEFAULT_FIELD && present.length === 1 ? present : named;
 }
 
-/** Takes names, separated as `entriesOf` does it, the files themselves, and lists of both. */
-function namedFields(value: unknown): Named[] {
-	const mistaken = mistakenFile(value);
-	if (mistaken) {
-		const { what, advice } = mistaken;
-		return [
-			new Unfound(`${showValue(value)} is ${what}: ${advice}, and enter the name of its field`),
-		];
+/**
+ * Takes names, the files themselves, and lists of both. Text is split as `entriesOf` does it, unless it is the name of
+ * a field that is `present`. An entry of a list is what it is: fields may have any name.
+ */
+function namedFields(value: unknown, present: readonly string[]): Named[] {
+	if (typeof value === 'string' && !present.includes(value) && !mistakenFile(value)) {
+		return (entriesOf(value) as string[]).filter(Boolean);
 	}
-	const entries = entriesOf(value) ?? [];
-	if (typeof value === 'string') return (entries as string[]).filter(Boolean);
-	if (Array.isArray(entries) && !entries.some(Array.isArray)) return entries.flatMap(namedFields);
-	if (isBinaryValue(value)) return [value];
+	return [value ?? []].flat().flatMap((entry) => namedField(entry, present) ?? []);
+}
+
+/** The name or the file; `undefined` if it is missing. */
+function namedField(value: unknown, present: readonly string[]): Named | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	if (typeof value === 'string' && present.includes(value)) return value;
+	const { what, advice } = mistakenFile(value) ?? {};
 	const given = showValue(value);
-	return [
-		new Unfound(`enter the names of binary fields, e.g. contract,annex, in place of ${given}`),
-	];
+	if (what) return new Unfound(`${given} is ${what}: ${advice}, and enter the name of its field`);
+	if (typeof value === 'string' || isBinaryValue(value)) return value;
+	return new Unfound(`enter the names of binary fields, e.g. contract,annex, in place of ${given}`);
 }
 
 /** Longest list of an item's files in a message, in characters. */

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { afterString, matchAt, NESTING, plainName, TOKEN } from './pdfText';
 
 /** The most work for a file, in units of about a byte that is looked at: some tenths of a second. */
 const MAX_WORK = 36 * 1024 * 1024;
@@ -15,15 +16,12 @@ const STREAM = /stream(?<![^\0\t\n\f\r >]stream)(?:\r?\n|\r)?/;
 const MARK = new RegExp(`%%EOF|%[^\\r\\n]*|\\(|trailer|${STREAM.source}|${OBJECT.source}`, 'g');
 const STREAM_END = /[\0\t\n\f\r ]{0,4}endstream/y;
 const FLATE = /^\[?\s*\/FlateDecode\s*\]?$/;
-const TOKEN =
-	/%[^\r\n]*|\d{1,10}[\0\t\n\f\r ]{1,9}\d{1,5}[\0\t\n\f\r ]{1,9}R\b|<<|>>|<[^<>]*>|\/?[^\0\t\n\f\r ()<>[\]{}/%]+|[^\0\t\n\f\r ]/g;
-const NESTING: Readonly<Record<string, number>> = { '<<': 1, '[': 1, '>>': -1, ']': -1 };
 
 /** The facts that were read from a PDF. */
 export interface PdfFacts {
 	/** Missing when it is not certain. */
 	pages?: number;
-	/** Whether it is encrypted, perhaps with an empty password. */
+	/** Whether its pages are encrypted: with a password, or with an empty one against changes. */
 	isProtected: boolean;
 }
 
@@ -34,7 +32,7 @@ export interface PdfFacts {
 export async function readPdf(content: Buffer): Promise<PdfFacts> {
 	const reader = new PdfReader(content.toString('latin1'));
 	const pages = await reader.countPages().catch(() => undefined);
-	return { pages, isProtected: reader.isProtected };
+	return { pages, isProtected: reader.isProtected() };
 }
 
 /** A place in the file, or in one of its object streams. */
@@ -46,32 +44,13 @@ interface FilePlace {
 /** The entries of a dictionary: values as they are written. */
 type Dictionary = ReadonlyMap<string, string>;
 
-/** The match of a sticky expression here, or of a global one from here on. */
-const matchAt = (pattern: RegExp, text: string, at: number) => {
-	pattern.lastIndex = at;
-	return pattern.exec(text);
-};
-
-/** Where the string in parentheses that begins here ends; -1 if it does not. */
-function afterString(text: string, start: number): number {
-	for (let at = start, open = 0; at < text.length; at++) {
-		const character = text[at];
-		if (character === '\\') at++;
-		else if (character === '(') open++;
-		else if (character === ')' && --open === 0) return at + 1;
-	}
-	return -1;
-}
-
-const plainName = (name: string) =>
-	name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-
 class PdfReader {
-	isProtected = false;
 	private work = MAX_WORK;
 	/** Where the newest object of each number begins. */
 	private readonly objects = new Map<number, FilePlace>();
 	private root?: string;
+	/** How the newest revision is encrypted, as it is written. */
+	private encryption?: string;
 	/** Whether something that may hold newer objects was not read. */
 	private isIncomplete = false;
 	/** For each stream whose end was searched: whether its length, which may stand behind it, says that it ends later. */
@@ -88,6 +67,21 @@ class PdfReader {
 		const isTree = tree?.has('Kids') === true && count > 0 && count <= this.objects.size;
 		const isAllRead = !this.isIncomplete && !this.isCut.some((isSo) => isSo());
 		return isTree && isAllRead ? count : undefined;
+	}
+
+	/** Whether texts or streams are encrypted, not only attached files, whose filter is another one (7.6.5). */
+	isProtected(): boolean {
+		if (this.encryption === undefined) return false;
+		try {
+			const isHere = this.encryption.startsWith('<<');
+			const place = isHere ? { text: this.encryption, at: 0 } : this.placeOf(this.encryption);
+			const entries = this.dictionaryAt(place);
+			if (!entries) return this.isIncomplete;
+			const filters = ['StmF', 'StrF'].map((name) => entries.get(name) ?? '/Identity');
+			return !entries.has('CF') || filters.some((filter) => filter !== '/Identity');
+		} catch {
+			return true;
+		}
 	}
 
 	private async scan(): Promise<void> {
@@ -131,8 +125,10 @@ class PdfReader {
 	}
 
 	private readTrailer(trailer?: Dictionary): void {
-		this.root = trailer?.get('Root') ?? this.root;
-		this.isProtected ||= trailer?.has('Encrypt') === true;
+		// The last trailer of a linearized PDF is of its objects behind the first page, and says its size alone.
+		if (!trailer?.has('Root')) return;
+		this.root = trailer.get('Root');
+		this.encryption = trailer.get('Encrypt');
 	}
 
 	/** Notes whether an object is in a part that is not read. Gives its end. */

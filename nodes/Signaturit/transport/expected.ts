@@ -46,12 +46,19 @@ export function requestOrDocument(id: string): Expected {
 	};
 }
 
+/** An upload that is not complete says so (docs/service.md#chunks). */
+const incompleteUpload = z.object({
+	completed: z.union([z.enum(['false', '0']), z.literal(false), z.literal(0)]),
+});
+
 /** A certified file with this id; any id if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
 		...identified,
 		mismatch: (answer) => {
+			if (incompleteUpload.safeParse(answer).success)
+				return 'The answer says that parts of the file are missing.';
 			const actual = z.object({ md5: z.string() }).safeParse(answer).data?.md5 ?? md5;
 			const isOther = actual.toLowerCase() !== md5;
 			return (

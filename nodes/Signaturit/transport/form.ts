@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isSafeObjectProperty, jsonParse, sanitizeFilename } from 'n8n-workflow';
+import { cutName } from './files/fileName';
 
 /** A value that bracket notation can express. `undefined` entries are left out. */
 export type FormValue =
@@ -184,7 +185,8 @@ const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
  * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`,
- * quoted or not (RFC 6266; docs/service.md#downloads). The last part of a path counts; other slashes become dashes.
+ * quoted or not (RFC 6266; docs/service.md#downloads). The last part of a path counts; other slashes become dashes. It is
+ * cut as disks need it.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];
@@ -192,7 +194,7 @@ export function dispositionFileName(header: string): string | undefined {
 	const name = percentDecoded(encoded) || asUtf8(quoted?.replace(/\\(.)/g, '$1') ?? bare);
 	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
 	const base = fileNameWithoutFolders(lastPart).trim();
-	return base ? sanitizeFilename(base) : undefined;
+	return base ? cutName(sanitizeFilename(base)) : undefined;
 }
 
 /** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */

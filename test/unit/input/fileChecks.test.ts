@@ -14,10 +14,11 @@ import {
 	wordOnline,
 } from '../../files/others';
 import { HEADER, pages, pdfFiles, pdfWith } from '../../files/pdf';
-import { docOf, docxOf } from '../../workflow/engine/wordFiles';
+import { docOf, docxOf, xlsOf } from '../../workflow/engine/wordFiles';
 
 const AS_TEXT =
 	'was read as text on its way here: choose File as the response format of the node before';
+const NO_END = 'is not complete: its end is missing or damaged';
 const OTHER = 'is not a PDF, DOC or DOCX file';
 const named = (fileName: string, content: Buffer) => ({ fileName, content, mimeType: '' });
 const documents = { PDF: contract, DOC: docOf(), DOCX: docxOf('A contract'.repeat(300)) };
@@ -36,7 +37,7 @@ describe('a file to sign', () => {
 		fc.assert(
 			fc.property(cut, (length) => {
 				const problem = documentProblem(whole.subarray(0, length), 'a.doc');
-				expect(problem).toBe(`is not a complete ${name}`);
+				expect(problem).toBe(name === 'PDF' ? 'is not a complete PDF' : NO_END);
 			}),
 		);
 	});
@@ -77,6 +78,26 @@ describe('a file to sign', () => {
 		expect(documentProblem(content as Buffer, name)).toBe(OTHER);
 	});
 
+	it.each(Object.entries({ 'list.xls': xlsOf(), 'mail.msg': xlsOf() }))(
+		'is not sent, or with a hint, when a Word document is embedded in it and it is %s',
+		(name, content) => {
+			expect(documentProblem(content, name)).toBe(OTHER);
+			expect(documentProblem(content, 'list.doc')).toBeUndefined();
+			expect(documentHints([named('list.doc', content)])).toEqual([
+				'"list.doc" is no Word file by its content: Signaturit may refuse it',
+			]);
+		},
+	);
+
+	it.each(Object.entries({ 'list.xlsx': spreadsheet, 'list.xls': xlsOf() }))(
+		'is not called a Word file when it is %s and cut off',
+		(name, content) => {
+			expect(documentProblem(content.subarray(0, name === 'list.xls' ? -512 : -1), name)).toBe(
+				NO_END,
+			);
+		},
+	);
+
 	it.each(Object.entries(calledDoc))(
 		'is sent with a hint when it is called %s',
 		(name, content) => {
@@ -94,7 +115,7 @@ describe('a file to sign', () => {
 
 	it('is sent with a hint when it is protected', () => {
 		expect(documentHints([{ ...named('a.pdf', contract), isProtected: true }])).toEqual([
-			'"a.pdf" is protected with a password: Signaturit may not be able to have it signed',
+			'"a.pdf" is encrypted, with a password or against changes: Signaturit may not be able to have it signed',
 		]);
 	});
 });
@@ -110,8 +131,10 @@ describe('a file to certify', () => {
 
 	it('is certified with a hint when it is cut off or was read as text', () => {
 		const cut = named('a.pdf', contract.subarray(0, 300));
-		expect(damageHints([cut, named('b.pdf', readAsText(contract))])).toEqual([
+		const cutList = named('list.xlsx', spreadsheet.subarray(0, -9));
+		expect(damageHints([cut, cutList, named('b.pdf', readAsText(contract))])).toEqual([
 			'"a.pdf" is not a complete PDF. It is certified as it is',
+			`"list.xlsx" ${NO_END}. It is certified as it is`,
 			`"b.pdf" ${AS_TEXT}. It is certified as it is`,
 		]);
 	});

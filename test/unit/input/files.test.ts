@@ -9,7 +9,7 @@ import {
 	ONLY_FILE,
 	resolveFields,
 } from '../../../nodes/Signaturit/input/files';
-import { docxOf } from '../../workflow/engine/wordFiles';
+import { docOf, docxOf } from '../../workflow/engine/wordFiles';
 
 const file = (bytes: number) => ({
 	fileName: 'contract.pdf',
@@ -73,9 +73,10 @@ describe('resolveFields', () => {
 		[undefined, []],
 		[null, []],
 		[
-			['contract', ' annex '],
-			['contract', 'annex'],
+			['Deed, signed', 'a;b', ' Annex', 'line\nend', ''],
+			['Deed, signed', 'a;b', ' Annex', 'line\nend'],
 		],
+		[[null, 'annex', undefined], ['annex']],
 		[[], []],
 		[stored, [stored]],
 		[
@@ -90,13 +91,14 @@ describe('resolveFields', () => {
 	it.each<[unknown, string]>([
 		[5, 'e.g. contract,annex, in place of 5'],
 		[{ contract: stored }, 'in place of {"contract":{'],
-		[[['contract']], 'in place of [["contract"]]'],
+		[[['contract']], 'in place of ["contract"]'],
+		[['contract,annex', 5], 'in place of 5'],
 		['JVBERi0xLjcK', 'is base64: use Convert to File'],
 		[`JVBERi0x${'A'.repeat(5_000_000)}`, '(base64 of 5000008 characters) is base64: use Convert'],
 		['data:application/pdf;base64,JVBERi0xLjcK', 'is a data URI: use Convert to File'],
 		[' https://example.com/a.pdf', 'is a web address: use HTTP Request'],
 	])('finds no name in what is none, and says what it is and what to do', (value, words) => {
-		const [named] = resolveFields(value, { json: {} });
+		const named = resolveFields(value, { json: {} }).at(-1);
 		expect(named).toMatchObject({ problem: expect.stringContaining(words) });
 		expect(JSON.stringify(named).length).toBeLessThan(400);
 	});
@@ -115,6 +117,15 @@ describe('resolveFields', () => {
 	])('takes for the default what %s', (_, item, names) => {
 		expect(resolveFields('data', item)).toEqual(names);
 	});
+
+	it.each(['Deed, signed', 'a;b', ' Annex', 'https://example.com/a', 'JVBERi0xLjcK'])(
+		'takes %j for one name where the item has a file of that name, in a list and alone',
+		(name) => {
+			const item = files(name, 'other');
+			expect(resolveFields(name, item)).toEqual([name]);
+			expect(resolveFields(['other', name], item)).toEqual(['other', name]);
+		},
+	);
 
 	it('keeps the name for an item that is not there', () => {
 		expect(resolveFields('data', undefined)).toEqual(['data']);
@@ -148,7 +159,7 @@ const PDF = '%PDF-1.7';
 const ZIP = 'PK\u0003\u0004';
 const DOCX = docxOf('A contract').toString('latin1');
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('latin1');
-const DOC = OLE + Buffer.from('WordDocument', 'utf16le').toString('latin1');
+const DOC = docOf().toString('latin1');
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the name and the media type of a file', () => {

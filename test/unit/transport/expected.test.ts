@@ -43,6 +43,12 @@ describe('what an endpoint answers when all is well', () => {
 		[`Its MD5 is another, not ${MD5}.`, certifiedFileWith(MD5), { id: '1', md5: 'another' }],
 		['The answer is about another ID, "2".', certifiedFileWith(MD5, '1'), { id: '2', md5: '' }],
 		[undefined, certifiedFileWith(MD5, '1'), { id: '1', md5: MD5.toUpperCase() }],
+		...[false, 0, 'false', '0'].map((completed): [string, Expected, unknown] => [
+			'The answer says that parts of the file are missing.',
+			certifiedFileWith(MD5),
+			{ id: '1', md5: MD5, completed },
+		]),
+		[undefined, certifiedFileWith(MD5), { id: '1', md5: MD5, completed: true }],
 		['The answer should be empty.', emptyAnswer, {}],
 		['The answer should be empty.', emptyObject, { id: '1' }],
 		['The answer is not JSON.', noError, unreadable],

@@ -32,6 +32,20 @@ describe('an operation that gets an answer', () => {
 		expect((await get()).items[0]?.json).toEqual({ id: 's1' });
 	});
 
+	it('takes no file for certified whose upload is not complete', async () => {
+		server.answers = [answer(201, '{"id":"f1","md5":null,"completed":false}')];
+		const { error, items } = await runNode({
+			parameters: { resource: 'certifiedFile', operation: 'upload' },
+			credential: server.credential,
+			items: [await itemWithPdf('offer.pdf', await pdfOf('An offer'))],
+		});
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^It is unknown whether the file was certified\. /);
+		expect(error?.description).toContain('The answer says that parts of the file are missing.');
+		expect(error?.context?.verdict).toBe('unknown');
+		expect(methods()).toEqual(['POST']);
+	});
+
 	it.each([300, 304, 400, 599])('takes status %d for a failure', async (status) => {
 		server.answers = [answer(status, status === 304 ? '' : '{"message":"Words"}')];
 		const { error, items } = await rename();

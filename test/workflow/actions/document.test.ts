@@ -111,7 +111,7 @@ describe.each(['default', 'filesystem'] as const)(
 					expect(stored).toMatchObject({ mimeType, fileExtension });
 					const title = file.replace('_', ' ');
 					expect(stored?.fileName).toMatch(
-						new RegExp(`^.+ – Ada Lovelace – ${title}\\.${fileExtension}$`),
+						new RegExp(`^.+ - Ada Lovelace - ${title}\\.${fileExtension}$`),
 					);
 					const bytes = await bytesOf(stored);
 					const served = await servedFile(local, signatureId, documentId, file);
@@ -199,7 +199,7 @@ describe('Download Uploaded', () => {
 			expect(items[0]?.binary?.got).toMatchObject({
 				mimeType: files[ending].mimeType,
 				fileExtension: ending,
-				fileName: `contract – ${ADA.name} – uploaded.${ending}`,
+				fileName: `contract - ${ADA.name} - uploaded.${ending}`,
 			});
 			expect((await bytesOf(items[0]?.binary?.got)).equals(bytes)).toBe(true);
 		},
@@ -235,7 +235,7 @@ describe('an uploaded file that a proxy spoils', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary?.data).toMatchObject({
-			fileName: `d – uploaded.${ending}`,
+			fileName: `d - uploaded.${ending}`,
 			fileExtension: ending,
 			mimeType: files[ending].mimeType,
 		});

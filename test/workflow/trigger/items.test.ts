@@ -237,7 +237,7 @@ describe('attached files', () => {
 			{
 				kind: 'auditTrail',
 				field: 'auditTrail',
-				fileName: 'contract – Ada Lovelace – audit trail.pdf',
+				fileName: 'contract - Ada Lovelace - audit trail.pdf',
 				documentId: documents[0]?.id,
 				email: ADA.email,
 				name: ADA.name,

@@ -9,6 +9,7 @@ import { repeated } from '../request';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
+import { nameOfParts } from './fileName';
 import {
 	explained,
 	hasAttachments,
@@ -41,26 +42,27 @@ type Named = Pick<TrackedRecord, 'id'> & Partial<TrackedRecord>;
 /** The extension of a file for signature. Text behind another dot, as in `Contract No. 5`, is a part of the name. */
 const EXTENSION = /(?<=.)\.(?:pdf|docx?)$/i;
 
-/** E.g. `contract – Ada Lovelace – signed.pdf`. Where several formats are possible, the media type tells which. */
+/** The file's name, as `nameOfParts` makes it. Where several formats are possible, the media type tells which. */
 export function downloadName(
 	{ id, name, email, phone, file }: Named,
 	{ title, format }: ServiceFile,
 	mimeType?: string,
 ): string {
 	const stem = (file?.name ?? id).replace(EXTENSION, '');
-	const parts = [stem, name || email || phone, title].filter(Boolean);
 	const found = format.among?.find((one) => one.mimeType === mimeType) ?? format;
-	return fileNameWithoutFolders(`${parts.join(' – ')}.${found.name.toLowerCase()}`);
+	const [what, who] = [stem, name || email || phone || ''].map(fileNameWithoutFolders);
+	return nameOfParts(what ?? '', who ?? '', title, `.${found.name.toLowerCase()}`);
 }
 
-/** Gives names back, each with a number if it was there before (upper and lower case are the same). */
+/** Gives names back, each with a number if a disk may take it for one before it: in another case, or composed otherwise. */
 export function numbersNames() {
 	const taken = new Set<string>();
 	return (name: string): string => {
 		for (let copy = 1; ; copy++) {
 			const candidate = copy === 1 ? name : name.replace(/(\.[a-z]{3,4})?$/i, ` (${copy})$1`);
-			if (taken.has(candidate.toLowerCase())) continue;
-			taken.add(candidate.toLowerCase());
+			const same = candidate.toLowerCase().normalize('NFC');
+			if (taken.has(same)) continue;
+			taken.add(same);
 			return candidate;
 		}
 	};

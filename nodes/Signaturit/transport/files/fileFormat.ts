@@ -1,3 +1,6 @@
+import { hasStream, isOle, isWholeOle } from './ole';
+import { directoryOf, JUNK_BYTES, namesIn, TAIL_BYTES, zipStart, type FileEdges } from './zip';
+
 /** A format of files that are sent or downloaded. */
 export interface FileFormat {
 	/** Its name in messages. */
@@ -12,22 +15,6 @@ export interface FileFormat {
 	/** Whether a whole file that begins so is of this format: others begin in the same way. */
 	holds?: (content: Buffer) => boolean;
 }
-
-/** The beginning and the end of a file, and its size in bytes. */
-interface FileEdges {
-	head: Buffer;
-	tail: Buffer;
-	size: number;
-}
-
-/** A file may have this much around it, in bytes: readers look as far for the marks of a PDF (ISO 32000, Annex H). */
-const JUNK_BYTES = 1024;
-/** The end record without its comment, and the longest comment (APPNOTE.TXT, 4.3.16). */
-const ZIP_END_BYTES = 22;
-const ZIP_COMMENT_BYTES = 0xffff;
-/** The locator that stands before the end record of a ZIP64 archive (APPNOTE.TXT, 4.3.15). */
-const ZIP64_LOCATOR_BYTES = 20;
-const TAIL_BYTES = ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES + JUNK_BYTES;
 
 /** The first bytes of other files that may hold a PDF as it is: ZIP, OLE, PKCS#7 (DER), RAR, 7z. */
 const CONTAINERS = [
@@ -75,70 +62,42 @@ export const pdf: FileFormat = {
 	},
 };
 
-const zipMarks = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
-
 export const zip: FileFormat = {
 	name: 'ZIP',
 	mimeType: 'application/zip',
-	startIn: (head) => {
-		const start = head.indexOf(zipMarks.entry);
-		// An archive without files is an end record and nothing else.
-		return start < 0 ? head.indexOf(zipMarks.end) : start;
-	},
+	startIn: zipStart,
 	isWhole: (edges) => directoryOf(edges) !== undefined,
 };
 
-/** Where in the last bytes of a ZIP its directory begins and ends; undefined when its end is not there. */
-function directoryOf({ head, tail, size }: FileEdges): [start: number, end: number] | undefined {
-	const end = tail.lastIndexOf(zipMarks.end, -ZIP_END_BYTES, 'latin1');
-	if (end < 0) return undefined;
-	const junk = tail.length - end - ZIP_END_BYTES - tail.readUInt16LE(end + 20);
-	const bytes = tail.readUInt32LE(end + 12);
-	const directoryEnd = bytes + tail.readUInt32LE(end + 16);
-	const at = size - tail.length + end;
-	// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
-	const isOuter = directoryEnd === at || directoryEnd + zip.startIn(head) === at;
-	const locator = end - ZIP64_LOCATOR_BYTES;
-	const isZip64 = tail.toString('latin1', locator, locator + 4) === zipMarks.locator64;
-	return junk >= 0 && junk <= JUNK_BYTES && (isOuter || isZip64) ? [end - bytes, end] : undefined;
-}
+/** Packages of other programs may have a folder of this name. The main parts of those have names of their own. */
+const WORD_PART = /^[/\\]?word[/\\]/i;
+const OTHER_MAIN_PART = /^[/\\]?(?:xl[/\\]workbook|ppt[/\\]presentation|visio[/\\]document)\b/i;
+const CONTENT_TYPES = /^[/\\]?\[Content_Types\]\.xml$/i;
+/** A name that begins like one of these is not longer than that in what is compared. */
+const NAME_BYTES = 32;
 
 export const docx: FileFormat = {
 	...zip,
 	name: 'DOCX',
 	mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-	// Its main part may have any name (ISO 29500-2).
+	// Its main part may have any name (ISO 29500-2), as Word Online shows.
 	holds: (content) => {
-		const directory = content.toString('latin1', ...(directoryOf(edgesOf(content)) ?? [0, 0]));
-		return [/\[Content_Types\]\.xml/, /[/\\]?word[/\\]/].every((name) =>
-			new RegExp(`PK\u0001\u0002[^]{42}${name.source}`).test(directory),
-		);
+		const found = { types: false, word: false };
+		for (const name of namesIn(content, directoryOf(edgesOf(content)) ?? [0, 0], NAME_BYTES)) {
+			if (OTHER_MAIN_PART.test(name)) return false;
+			found.types ||= CONTENT_TYPES.test(name);
+			found.word ||= WORD_PART.test(name);
+		}
+		return found.types && found.word;
 	},
 };
-
-/** The header of an OLE container ([MS-CFB] 2.2): its first bytes, and where it names sectors of the file. */
-const OLE_ID = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const OLE_HEADER_BYTES = 512;
-const OLE_SECTOR_SHIFT = 30;
-const OLE_FIRST_SECTORS = [48, 60, 68];
-const OLE_TABLES = 76;
-/** From here on, numbers say that there is no sector. */
-const OLE_NO_SECTOR = 0xfffffffa;
 
 export const doc: FileFormat = {
 	name: 'DOC',
 	mimeType: 'application/msword',
-	startIn: (head) => (head.subarray(0, OLE_ID.length).equals(OLE_ID) ? 0 : -1),
-	holds: (content) => content.includes('WordDocument', 0, 'utf16le'),
-	isWhole: ({ head, size }) => {
-		if (size < OLE_HEADER_BYTES) return false;
-		const sectorBytes = 2 ** head.readUInt16LE(OLE_SECTOR_SHIFT);
-		const tables = Array.from({ length: 109 }, (_, index) => OLE_TABLES + 4 * index);
-		// Word writes the sectors with the tables last.
-		return [...OLE_FIRST_SECTORS, ...tables]
-			.map((at) => head.readUInt32LE(at))
-			.every((sector) => sector >= OLE_NO_SECTOR || (sector + 1) * sectorBytes < size);
-	},
+	startIn: (head) => (isOle(head) ? 0 : -1),
+	isWhole: isWholeOle,
+	holds: (content) => hasStream(content, 'WordDocument'),
 };
 
 /** A file that people upload for signature (docs/service.md#create-a-signature-request). */

@@ -34,18 +34,18 @@ describe('deliveryFiles', () => {
 				resource: 'signature',
 				kind: 'signed',
 				field: 'signed_1',
-				fileName: 'contract – Ada Lovelace – signed.pdf',
+				fileName: 'contract - Ada Lovelace - signed.pdf',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/signed',
 				record,
 			},
 			expect.objectContaining({
 				field: 'auditTrail_1',
-				fileName: 'contract – Ada Lovelace – audit trail.pdf',
+				fileName: 'contract - Ada Lovelace - audit trail.pdf',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/audit_trail',
 			}),
 			expect.objectContaining({
 				field: 'attachments_1',
-				fileName: 'contract – Ada Lovelace – attachments.zip',
+				fileName: 'contract - Ada Lovelace - attachments.zip',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/attachments',
 			}),
 		]);
@@ -124,7 +124,7 @@ describe('in an item', () => {
 	const entry = {
 		kind: 'signed',
 		field: 'signed_1',
-		fileName: 'contract – ada@example.com – signed.pdf',
+		fileName: 'contract - ada@example.com - signed.pdf',
 		documentId: 'd1',
 		email: ADA.email,
 		name: '',
@@ -148,7 +148,7 @@ describe('in an item', () => {
 		expect(trail && fileEntry(trail)).toEqual({
 			kind: 'auditTrail',
 			field: 'auditTrail_1',
-			fileName: 'contract – Ada Lovelace – audit trail.pdf',
+			fileName: 'contract - Ada Lovelace - audit trail.pdf',
 			certificateId: 'd1',
 			...ADA,
 		});
@@ -166,30 +166,30 @@ const file = { name: 'contract.docx', pages: undefined, size: undefined };
 
 describe('downloadName', () => {
 	it.each([
-		[{ id: 'd1', name: ADA.name, email: 'a@b.c', file }, 'contract – Ada Lovelace – signed.pdf'],
-		[{ id: 'd1', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
-		[{ id: 'd1', name: '', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
-		[{ id: 'd1', name: '', file }, 'contract – signed.pdf'],
+		[{ id: 'd1', name: ADA.name, email: 'a@b.c', file }, 'contract - Ada Lovelace - signed.pdf'],
+		[{ id: 'd1', email: 'a@b.c', file }, 'contract - a@b.c - signed.pdf'],
+		[{ id: 'd1', name: '', email: 'a@b.c', file }, 'contract - a@b.c - signed.pdf'],
+		[{ id: 'd1', name: '', file }, 'contract - signed.pdf'],
 		[
 			{ id: 'd1', file: { ...file, name: 'Oferta 12/2026 "año".docx' } },
-			'Oferta 12-2026 "año" – signed.pdf',
+			'Oferta 12-2026 "año" - signed.pdf',
 		],
-		[{ id: 'd1' }, 'd1 – signed.pdf'],
-		[{ id: 'd1', phone: '34600000000' }, 'd1 – 34600000000 – signed.pdf'],
+		[{ id: 'd1' }, 'd1 - signed.pdf'],
+		[{ id: 'd1', phone: '34600000000' }, 'd1 - 34600000000 - signed.pdf'],
 		...['Contract No. 5', 'Acme Inc. Agreement', 'Lease 2026.03.01', 'v1.2', 'Offer.final'].map(
 			(name): [Parameters<typeof downloadName>[0], string] => [
 				{ id: 'd1', file: { ...file, name } },
-				`${name} – signed.pdf`,
+				`${name} - signed.pdf`,
 			],
 		),
 		...['.pdf', '.PDF', '.doc', '.Docx'].map(
 			(end): [Parameters<typeof downloadName>[0], string] => [
 				{ id: 'd1', file: { ...file, name: `Lease 1.1${end}` } },
-				'Lease 1.1 – signed.pdf',
+				'Lease 1.1 - signed.pdf',
 			],
 		),
-		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
-		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.pdf' } }, '.pdf – A-B – signed.pdf'],
+		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x - A-B - signed.pdf'],
+		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.pdf' } }, '.pdf - A-B - signed.pdf'],
 	])('names the signed file of %j', (record, name) => {
 		expect(downloadName(record, serviceFiles.signed)).toBe(name);
 	});
@@ -198,10 +198,10 @@ describe('downloadName', () => {
 		const { uploaded: _, ...files } = serviceFiles;
 		const names = Object.values(files).map((one) => downloadName({ id: 'd' }, one));
 		expect(names).toEqual([
-			'd – signed.pdf',
-			'd – sent.pdf',
-			'd – audit trail.pdf',
-			'd – attachments.zip',
+			'd - signed.pdf',
+			'd - sent.pdf',
+			'd - audit trail.pdf',
+			'd - attachments.zip',
 		]);
 	});
 
@@ -211,7 +211,7 @@ describe('downloadName', () => {
 		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
 	])('has the extension of an uploaded file of the type %s', (mimeType, extension) => {
 		const name = downloadName({ id: 'd' }, serviceFiles.uploaded, mimeType);
-		expect(name).toBe(`d – uploaded.${extension}`);
+		expect(name).toBe(`d - uploaded.${extension}`);
 	});
 });
 
@@ -226,5 +226,21 @@ describe('numbersNames', () => {
 			'No. 5',
 			'No. 5 (2)',
 		]);
+	});
+
+	it('numbers names that disks take for the same', () => {
+		const name = numbersNames();
+		expect(['an\u0303o.pdf', 'a\u00f1o.pdf'].map(name)).toEqual([
+			'an\u0303o.pdf',
+			'a\u00f1o (2).pdf',
+		]);
+	});
+
+	it('numbers names that were cut, within what disks take', () => {
+		const long = (end: string) => document({ file: { name: `${'ñ'.repeat(300)}${end}.pdf` } });
+		const names = filesOf([long('1'), long('2'), long('3')]).map(({ fileName }) => fileName);
+		expect(new Set(names).size).toBe(9);
+		expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(255);
+		expect(names.at(-1)).toMatch(/^ñ+ - Ada Lovelace - attachments \(3\)\.zip$/);
 	});
 });

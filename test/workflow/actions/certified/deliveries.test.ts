@@ -18,7 +18,7 @@ beforeAll(async () => {
 	pdf = await pdfOf('A letter');
 });
 
-const run = async (parameters: INodeParameters) =>
+const run = async (parameters: INodeParameters, noteField = 'note') =>
 	await runNode({
 		parameters,
 		credential: local.credential,
@@ -27,7 +27,7 @@ const run = async (parameters: INodeParameters) =>
 				json: {},
 				binary: {
 					letter: await storedFile(pdf, 'Carta 1/2026 "año".pdf'),
-					note: await storedFile(Buffer.from('A note'), 'note.txt', 'text/plain'),
+					[noteField]: await storedFile(Buffer.from('A note'), 'note.txt', 'text/plain'),
 				},
 			},
 		],
@@ -104,6 +104,14 @@ describe('Create', () => {
 			expect(sent[0]?.size).toBe(pdf.length);
 		},
 	);
+
+	it('attaches the files of a list whatever their fields are called', async () => {
+		const list = '={{ Object.keys($binary) }}';
+		const { error } = await run(createEmail({ binaryPropertyNames: list }), ' Deed, signed; a');
+		expect(error).toBeUndefined();
+		const [post] = await local.control.requests();
+		expect(post?.body).toMatchObject({ attachments: [expect.anything(), { name: 'note.txt' }] });
+	});
 
 	it('sends the recipients as a plain list, urlencoded, when there are no copies and no files', async () => {
 		const { post, body } = await posted(createEmail());

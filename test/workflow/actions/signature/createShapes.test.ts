@@ -155,6 +155,18 @@ describe('the files of Signature Request: Create', () => {
 		},
 	);
 
+	it('can have any names when a list gives them', async () => {
+		const names = ['Deed, signed', 'a;b', ' Annex'];
+		const fields = await Promise.all(names.map(async (name) => [name, await unnamed()] as const));
+		const { error } = await runWith(Object.fromEntries(fields), {
+			binaryPropertyNames: '={{ Object.keys($binary) }}',
+		});
+		expect(error).toBeUndefined();
+		expect((await bodies())[0]).toMatchObject({
+			files: names.map((name) => ({ name: `${name}.pdf` })),
+		});
+	});
+
 	it('can be given themselves', async () => {
 		const contract = { ...(await unnamed()), mimeType: 'application/pdf' };
 		const { error } = await runWith(

@@ -49,7 +49,7 @@ describe('the evidence pack of a completed request', () => {
 		const entry = (kind: string, number: number, ending: string) => ({
 			kind,
 			field: `${kind}_${number}`,
-			fileName: `Contrato año – ${number === 1 ? ADA.name : CHARLES.name} – ${ending}`,
+			fileName: `Contrato año - ${number === 1 ? ADA.name : CHARLES.name} - ${ending}`,
 			documentId: documentIds[number - 1],
 			email: number === 1 ? ADA.email : CHARLES.email,
 			name: number === 1 ? ADA.name : CHARLES.name,
@@ -95,7 +95,7 @@ describe('the evidence pack of a completed request', () => {
 		await local.control.faults.add({ kind: 'status', status, path, times: 0 });
 		const { error, items } = await getPack(more);
 		expect(error?.httpCode).toBe(String(status));
-		expect(error?.message).toContain(`"Contrato año – Ada Lovelace – ${fileName}"`);
+		expect(error?.message).toContain(`"Contrato año - Ada Lovelace - ${fileName}"`);
 		expect(items).toEqual([]);
 	});
 });
@@ -107,7 +107,7 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 		const { error, items } = await getPack();
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
 		expect(error?.message).toBe(
-			'"Contrato año – Charles Babbage – signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
+			'"Contrato año - Charles Babbage - signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
 		);
 		expect(error?.description).toMatch(/not found/i);
 		expect(error?.description).toContain('document_completed (Document Completed)');

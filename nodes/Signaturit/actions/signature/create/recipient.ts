@@ -88,9 +88,7 @@ export function lastPageProblems(
 
 function whyUncounted({ content, isProtected }: InputFile): string {
 	if (!isPdf(content)) return 'only those of PDFs are counted';
-	return isProtected
-		? 'it is protected with a password'
-		: 'its pages cannot be counted, so it may be damaged';
+	return isProtected ? 'it is encrypted' : 'its pages cannot be counted, so it may be damaged';
 }
 
 /** Hints about values of a recipient that are sent although the service may refuse or misunderstand them. */

@@ -285,7 +285,7 @@ describe('the place of a widget', () => {
 		[
 			'are protected',
 			{ files: [{ ...file(), isProtected: true }] },
-			[unknown('contract.pdf', 'it is protected with a password')],
+			[unknown('contract.pdf', 'it is encrypted')],
 		],
 		[
 			'cannot be counted',
