@@ -50,6 +50,8 @@ const suites = {
 			'<rootDir>/test/faults/',
 			'<rootDir>/test/record/',
 			'<rootDir>/test/generators/',
+			// Files that programs make for it belong to a proof (.ci/prove).
+			...(process.env.FILES === 'all' ? [] : ['<rootDir>/test/files/made/']),
 		],
 	},
 	/** Clients that generators make of docs/openapi.yaml, with the local service. */

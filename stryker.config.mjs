@@ -35,7 +35,7 @@ const tables = [
  *   comparison of keys that differ (form.ts);
  * - clean-up of memory, and zod's code of an issue, which nobody reads (dates.ts,
  *   filterQuery.ts, schemas.ts);
- * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
+ * - an end record at the very beginning of a ZIP file, which its first bytes rule out (zip.ts).
  */
 
 // Jest's configuration reads it, in the processes that Stryker starts.

@@ -76,7 +76,7 @@ export const docxEntries = (text: string, picture = 0): Zippable => ({
 	'word/document.xml': strToU8(
 		`<w:document><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
 	),
-	...(picture > 0 && { 'word/media/image1.png': noise(picture) }),
+	...(picture > 0 && { 'word/media/image1.png': [noise(picture), { level: 0 }] }),
 });
 
 /** A DOCX of about this size, in bytes; without it, of a sentence alone. */

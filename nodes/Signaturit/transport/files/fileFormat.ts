@@ -1,5 +1,5 @@
 import { hasStream, isOle, isWholeOle } from './ole';
-import { directoryOf, JUNK_BYTES, namesIn, TAIL_BYTES, zipStart, type FileEdges } from './zip';
+import { zipDirectory, JUNK_BYTES, entryNames, TAIL_BYTES, zipStart, type FileEdges } from './zip';
 
 /** A format of files that are sent or downloaded. */
 export interface FileFormat {
@@ -66,7 +66,7 @@ export const zip: FileFormat = {
 	name: 'ZIP',
 	mimeType: 'application/zip',
 	startIn: zipStart,
-	isWhole: (edges) => directoryOf(edges) !== undefined,
+	isWhole: (edges) => zipDirectory(edges) !== undefined,
 };
 
 /** Packages of other programs may have a folder of this name. The main parts of those have names of their own. */
@@ -83,7 +83,7 @@ export const docx: FileFormat = {
 	// Its main part may have any name (ISO 29500-2), as Word Online shows.
 	holds: (content) => {
 		const found = { types: false, word: false };
-		for (const name of namesIn(content, directoryOf(edgesOf(content)) ?? [0, 0], NAME_BYTES)) {
+		for (const name of entryNames(content, zipDirectory(edgesOf(content)) ?? [0, 0], NAME_BYTES)) {
 			if (OTHER_MAIN_PART.test(name)) return false;
 			found.types ||= CONTENT_TYPES.test(name);
 			found.word ||= WORD_PART.test(name);

@@ -19,7 +19,8 @@ const NO_SECTOR = 0xfffffffa;
 const ENTRY_BYTES = 128;
 const NAME_LENGTH = 64;
 const TYPE = 66;
-const SIBLINGS = [68, 72];
+const LEFT = 68;
+const RIGHT = 72;
 const CHILD = 76;
 const STREAM = 2;
 
@@ -47,7 +48,9 @@ type Sector = (number: number) => Buffer | undefined;
  * @param content begins as `isOle` says
  */
 export function hasStream(content: Buffer, name: string): boolean {
-	const entryAt = directoryOf(content);
+	const entryAt = directoryEntries(content);
+	// Names end with a zero, which counts.
+	const named = Buffer.from(`${name}\0`, 'utf16le');
 	const seen = new Set<number>();
 	const open = [entryAt(0)?.readUInt32LE(CHILD)];
 	// The entries of a storage are a tree. Its order is not relied on, so each is looked at, once at most.
@@ -55,16 +58,15 @@ export function hasStream(content: Buffer, name: string): boolean {
 		const entry = seen.has(index) ? undefined : entryAt(index);
 		if (!entry) continue;
 		seen.add(index);
-		const end = Math.min(entry.readUInt16LE(NAME_LENGTH), NAME_LENGTH) - 2;
-		const isNamed = entry.toString('utf16le', 0, Math.max(0, end)) === name;
+		const isNamed = named.equals(entry.subarray(0, entry.readUInt16LE(NAME_LENGTH)));
 		if (isNamed && entry[TYPE] === STREAM) return true;
-		open.push(...SIBLINGS.map((at) => entry.readUInt32LE(at)));
+		open.push(entry.readUInt32LE(LEFT), entry.readUInt32LE(RIGHT));
 	}
 	return false;
 }
 
 /** Gives the entries of the directory, by their numbers. */
-function directoryOf(content: Buffer): (index: number) => Buffer | undefined {
+function directoryEntries(content: Buffer): (index: number) => Buffer | undefined {
 	const bytes = content.length < HEADER_BYTES ? 0 : sectorBytesOf(content);
 	if (!SECTOR_BYTES.includes(bytes)) return () => undefined;
 	const sectors = Math.ceil(content.length / bytes);

@@ -19,11 +19,14 @@ const LOCATOR64_BYTES = 20;
 export const TAIL_BYTES = END64_BYTES + LOCATOR64_BYTES + END_BYTES + COMMENT_BYTES + JUNK_BYTES;
 /** An entry of the directory without its name, and where it says how long its name, extra field and comment are. */
 const ENTRY_BYTES = 46;
-const ENTRY_LENGTHS = [28, 30, 32];
+const NAME_LENGTH = 28;
+const EXTRA_LENGTH = 30;
+const COMMENT_LENGTH = 32;
+/** The mark of an entry, as a number: there may be many. */
+const ENTRY_MARK = 0x02014b50;
 
 const marks = {
 	file: 'PK\u0003\u0004',
-	entry: 'PK\u0001\u0002',
 	end: 'PK\u0005\u0006',
 	end64: 'PK\u0006\u0006',
 	locator64: 'PK\u0006\u0007',
@@ -40,7 +43,7 @@ export function zipStart(head: Buffer): number {
 }
 
 /** Where in a file the directory of a ZIP begins and ends; undefined when the end of the ZIP is not there. */
-export function directoryOf(edges: FileEdges): [start: number, end: number] | undefined {
+export function zipDirectory(edges: FileEdges): [start: number, end: number] | undefined {
 	const { tail } = edges;
 	// The comment behind an end record may hold its mark, too.
 	for (let end = tail.length - END_BYTES; ; end--) {
@@ -80,15 +83,18 @@ function directoryBefore(
 }
 
 /** The beginnings of the names in the directory of a ZIP, up to `length` bytes, read entry by entry. */
-export function* namesIn(
+export function* entryNames(
 	content: Buffer,
 	[start, end]: [start: number, end: number],
 	length: number,
 ): Generator<string> {
-	for (let at = start; at + ENTRY_BYTES <= end && hasMark(content, at, marks.entry);) {
-		const [name = 0, ...others] = ENTRY_LENGTHS.map((field) => content.readUInt16LE(at + field));
+	for (let at = start; at >= 0 && at + ENTRY_BYTES <= end;) {
+		if (content.readUInt32LE(at) !== ENTRY_MARK) return;
+		const name = content.readUInt16LE(at + NAME_LENGTH);
 		const begin = at + ENTRY_BYTES;
 		yield content.toString('latin1', begin, begin + Math.min(name, length));
-		at = others.reduce((sum, bytes) => sum + bytes, begin + name);
+		const others =
+			content.readUInt16LE(at + EXTRA_LENGTH) + content.readUInt16LE(at + COMMENT_LENGTH);
+		at = begin + name + others;
 	}
 }

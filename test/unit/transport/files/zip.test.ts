@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { documentHints, documentProblem } from '../../../../nodes/Signaturit/input/fileChecks';
 import { edgesOf, formatOf, zip } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { directoryOf, namesIn } from '../../../../nodes/Signaturit/transport/files/zip';
+import { zipDirectory, entryNames } from '../../../../nodes/Signaturit/transport/files/zip';
 import { spreadsheet } from '../../../files/others';
 import { docxEntries, docxOf, noise } from '../../../workflow/engine/wordFiles';
 
@@ -99,7 +99,7 @@ describe('a ZIP', () => {
 
 describe('the directory of a ZIP', () => {
 	const namesOf = (content: Buffer) => [
-		...namesIn(content, directoryOf(edgesOf(content)) ?? [0, 0], 9),
+		...entryNames(content, zipDirectory(edgesOf(content)) ?? [0, 0], 9),
 	];
 
 	it('has the beginnings of all names', () => {
@@ -108,15 +108,15 @@ describe('the directory of a ZIP', () => {
 
 	it('ends before an entry that is damaged or not all there', () => {
 		const content = named('a', 'b', 'c');
-		const [start, end] = directoryOf(edgesOf(content)) ?? [0, 0];
-		expect([...namesIn(content, [start, end - 2], 9)]).toEqual(['a', 'b']);
+		const [start, end] = zipDirectory(edgesOf(content)) ?? [0, 0];
+		expect([...entryNames(content, [start, end - 2], 9)]).toEqual(['a', 'b']);
 		content[start + 47] = 0;
-		expect([...namesIn(content, [start, end], 9)]).toEqual(['a']);
+		expect([...entryNames(content, [start, end], 9)]).toEqual(['a']);
 	});
 
 	it('is read to an end, whatever its bytes are', () => {
 		const content = docxOf('A contract');
-		const [start, end] = directoryOf(edgesOf(content)) ?? [0, 0];
+		const [start, end] = zipDirectory(edgesOf(content)) ?? [0, 0];
 		const damage = fc.array(fc.tuple(fc.integer({ min: start, max: end - 1 }), fc.nat(255)));
 		fc.assert(
 			fc.property(damage, (changes) => {
@@ -145,10 +145,10 @@ describe('the directory of a ZIP', () => {
 		const content = zip64Of(docxOf('A contract'));
 		const wrong = Buffer.from(content);
 		wrong.writeUInt8(1, content.length - END_BYTES - 20 + 8);
-		expect(directoryOf(edgesOf(content))).toBeDefined();
-		expect(directoryOf(edgesOf(wrong))).toBeUndefined();
+		expect(zipDirectory(edgesOf(content))).toBeDefined();
+		expect(zipDirectory(edgesOf(wrong))).toBeUndefined();
 		wrong.set(content);
 		wrong.writeUInt8(1, content.length - END_BYTES - 20 - 56 + 48);
-		expect(directoryOf(edgesOf(wrong))).toBeUndefined();
+		expect(zipDirectory(edgesOf(wrong))).toBeUndefined();
 	});
 });
