@@ -1,14 +1,12 @@
 // When two texts of a kind are the same: each function gives one form to all texts that are. Texts come from strangers,
 // so each takes time in proportion to the length.
 
-import { MAX_NAME } from './text';
+import { composed, MAX_NAME } from './text';
 
-/**
- * A text in which what looks the same is the same: macOS writes the é of a file's name in two pieces. A longer one stays
- * as it is: the time grows with the square of the marks that follow each other.
- */
-const unified = (text: string, form: 'NFC' | 'NFKD' = 'NFC'): string =>
-	text.length > MAX_NAME ? text : text.normalize(form);
+const isLong = (text: string) => text.length > MAX_NAME;
+
+/** A text that is longer than any name stays as it is. */
+const unified = (text: string): string => (isLong(text) ? text : composed(text));
 
 /** Names of people, files and templates: capitals and the number of blanks make no difference. */
 export const plainName = (text: string): string =>
@@ -32,6 +30,4 @@ export const plainValue = (text: string): string => plainKey(text).replace(/\s+/
 
 /** Words of the service and names in the panel: only letters, without their accents, and digits make a difference. */
 export const lettersOf = (text: string): string =>
-	unified(text, 'NFKD')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');
+	(isLong(text) ? text : text.normalize('NFKD')).toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
