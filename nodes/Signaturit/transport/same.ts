@@ -9,7 +9,7 @@ const isLong = (text: string) => text.length > MAX_NAME;
 const unified = (text: string): string => (isLong(text) ? text : composed(text));
 
 /** Names of people, files and templates: capitals and the number of blanks make no difference. */
-export const plainName = (text: string): string =>
+export const plainTitle = (text: string): string =>
 	unified(text.replace(/\s+/g, ' ').trim()).toLowerCase();
 
 /** Without the characters that Unicode takes for a k, a semicolon and a grave accent: mail to them goes elsewhere. */

@@ -3,14 +3,14 @@ import {
 	lettersOf,
 	plainAddress,
 	plainKey,
-	plainName,
+	plainTitle,
 	plainPhone,
 	plainValue,
 } from '../../../nodes/Signaturit/transport/same';
 import { marks, normalizedIn } from '../normalized';
 import { propertyRuns } from '../propertyRuns';
 
-const kinds = { lettersOf, plainAddress, plainKey, plainName, plainPhone, plainValue };
+const kinds = { lettersOf, plainAddress, plainKey, plainTitle, plainPhone, plainValue };
 
 describe.each(Object.entries(kinds))('the form of %s', (_, form) => {
 	it('is that of itself', () => {
@@ -30,9 +30,9 @@ describe.each(Object.entries(kinds))('the form of %s', (_, form) => {
 
 describe('the same', () => {
 	it.each([
-		['name', plainName, 'Ada Lovelace', ' ada \n LOVELACE\u00a0'],
-		['file name', plainName, 'Jos\u00e9.pdf', 'Jose\u0301.PDF'],
-		['template', plainName, '#nda', ' #NDA '],
+		['name', plainTitle, 'Ada Lovelace', ' ada \n LOVELACE\u00a0'],
+		['file name', plainTitle, 'Jos\u00e9.pdf', 'Jose\u0301.PDF'],
+		['template', plainTitle, '#nda', ' #NDA '],
 		['address', plainAddress, 'Ada@Example.com', 'ada@example.COM '],
 		['address', plainAddress, 'jos\u00e9@example.com', 'jose\u0301@example.com'],
 		['phone', plainPhone, '+34 600-112.233', '34600112233'],
@@ -49,8 +49,8 @@ describe('the same', () => {
 
 describe('another', () => {
 	it.each([
-		['name', plainName, 'Ada Lovelace', 'AdaLovelace'],
-		['name', plainName, 'Jos\u00e9', 'Jose'],
+		['name', plainTitle, 'Ada Lovelace', 'AdaLovelace'],
+		['name', plainTitle, 'Jos\u00e9', 'Jose'],
 		['address', plainAddress, 'ada@example.com', 'ada @example.com'],
 		['address', plainAddress, 'kate@example.com', '\u212aate@example.com'],
 		['address', plainAddress, 'ada@example.com', '\u0430da@example.com'],

@@ -23,7 +23,7 @@ function domainIn(entry: string): string | undefined {
 	return domain !== undefined && DOMAIN.test(domain) ? domain : undefined;
 }
 
-function ruleOf(entry: string): Rule | undefined {
+function readEntry(entry: string): Rule | undefined {
 	const phone = phoneDigits(entry);
 	if ('digits' in phone) return { kind: 'phone', plain: plainPhone(phone.digits) };
 	const domain = domainIn(entry);
@@ -53,7 +53,7 @@ export function allowedBy(
 ): (kind: 'email' | 'phone', value: string) => boolean {
 	const entry = filledText(name).pipe(
 		schemaFor<Rule>((text) => {
-			const rule = ruleOf(String(text));
+			const rule = readEntry(String(text));
 			if (rule) return gives(rule);
 			const message = refusal(name, text, WANTED);
 			return z.custom<never>(() => false, { message, params: { advice: BUILDER } });

@@ -21,7 +21,7 @@ export const inTools = { displayOptions: { show: whenTool } };
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org, +34 600 000 000',
 	description:
-		'The only addresses, domains of addresses (without their subdomains), and phones to which the tool may send, separated by commas',
+		'The only addresses, domains of addresses, and phones to which the tool may send, separated by commas',
 	...inTools,
 });
 

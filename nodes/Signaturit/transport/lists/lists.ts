@@ -3,7 +3,7 @@ import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs } from '../request';
-import { plainAddress, plainName, plainPhone } from '../same';
+import { plainAddress, plainTitle, plainPhone } from '../same';
 import { countSchema, deliverySchema, entriesSchema, storedDataSchema } from '../shapes';
 import { IN_FLIGHT, PAGE_SIZE, union, type Entry } from './paging';
 import {
@@ -91,7 +91,7 @@ function hasSigner(entry: Entry, signer: string): boolean {
 		({ name = '', email = '', phone }) =>
 			plainAddress(email) === plainAddress(signer) ||
 			(phone !== undefined && plainPhone(phone) === plainPhone(signer)) ||
-			plainName(name).includes(plainName(signer)),
+			plainTitle(name).includes(plainTitle(signer)),
 	);
 }
 
