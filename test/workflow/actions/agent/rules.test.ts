@@ -113,6 +113,22 @@ describe.each(callers)('calls of %s', (caller) => {
 		expect(await sent('signature')).toBe(1);
 	});
 
+	it('are two when the SMS of a request goes to another phone, unless they have the same Reference', async () => {
+		const [wrong, right] = ['34600000001', '34600000002'].map((phone) => ({ ...rent, phone }));
+		const call = tool('signature', caller, { deliveryType: 'sms' });
+		await call({ ...wrong });
+		expect((await call({ ...right })).answer).toMatchObject({ result: 'sent', reused: false });
+		expect(await sent('signature')).toBe(2);
+		const options = { deliveryType: 'sms', reference: '={{ $json.subject }}' };
+		const withReference = tool('signature', caller, options);
+		await withReference({ ...wrong });
+		expect((await withReference({ ...right })).answer).toMatchObject({
+			result: 'refused',
+			message: expect.stringContaining('(phone 34600000002) in this item, others in what was sent'),
+		});
+		expect(await sent('signature')).toBe(3);
+	});
+
 	it('send one SMS when they are equal, and the second is refused in words', async () => {
 		delays.reservation = 60_000;
 		const call = tool('certifiedSms', caller);
