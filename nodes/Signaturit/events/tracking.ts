@@ -1,6 +1,7 @@
 import type { GenericValue } from 'n8n-workflow';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../transport/call';
+import { MAX_NAME } from '../transport/text';
 
 // The nodes put values into the custom data and the events URL of what they send, and find it again by them.
 
@@ -37,8 +38,11 @@ const ourKeys = [
  * Whether a key of custom data is kept for the nodes: it begins with `n8n_`, in any case, or a form parser reads it so.
  * PHP's takes blanks, dots and a square bracket for underscores.
  */
-export const isOurKey = (key: string): boolean =>
-	/^[\s[\]]*n8n[\s._[\]]/i.test(key.normalize('NFKC'));
+export function isOurKey(key: string): boolean {
+	// Only the beginning of what a stranger may have written is unified, which takes long for many marks.
+	const start = key.replace(/^[\s[\]]+/, '').slice(0, MAX_NAME);
+	return /^[\s[\]]*n8n[\s._[\]]/i.test(start.normalize('NFKC'));
+}
 
 /** Custom data without the nodes' keys. */
 export const userData = (data: CustomData) =>

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isOurKey } from '../events/tracking';
+import { plainKey } from '../transport/same';
 import { isPlainObject } from '../transport/shapes';
 import { showValue } from '../transport/errors/shown';
 import { documentDay, daySchema, isTimestamp } from './dates';
@@ -210,13 +211,10 @@ export const sentDataSchema = (zone: string, mapper?: unknown) => {
 export const givenReference = (options: IDataObject): unknown =>
 	'reference' in options ? (options.reference ?? '') : undefined;
 
-/** Text that looks the same is the same: macOS writes the é of a file's name in two pieces. */
-const plain = (reference: string): string => reference.normalize('NFC').trim();
-
 /** A Reference as it is compared and sent; `undefined` if there is none. */
 export function plainReference(options: IDataObject): string | undefined {
 	const given = givenReference(options);
-	return given === undefined ? undefined : plain(String(given));
+	return given === undefined ? undefined : plainKey(String(given));
 }
 
 const REFERENCE_RULE = `must be a line of at most ${MAX_DATA_LENGTH} whole characters`;
@@ -225,7 +223,7 @@ const REFERENCE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_DATA_LENGTH}}$`, 'u');
 
 /** The user's reference. An added field without a value is a problem: the user relies on it. */
 export const referenceSchema = field(
-	anyText.transform(plain).pipe(z.string().regex(REFERENCE)).optional(),
+	anyText.transform(plainKey).pipe(z.string().regex(REFERENCE)).optional(),
 	(value) =>
 		isBlank(value)
 			? 'Reference is empty. Give it a value or remove the field'

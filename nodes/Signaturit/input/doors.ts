@@ -1,6 +1,7 @@
 import { UserError, type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
+import { lettersOf } from '../transport/same';
 import { bare, bareOf, isUnreadable, MAX_NAME } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 
@@ -136,19 +137,12 @@ const ranged =
 export const numberFrom = ranged('a number', z.number());
 export const wholeNumber = ranged('a whole number', z.number().int());
 
-/** The letters and digits of a text, in lower case: the same for a word however it is written. */
-export const lettersOf = (text: string) =>
-	text
-		.toLowerCase()
-		.normalize('NFC')
-		.replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The words that spreadsheets and people write, in English and Spanish. */
 const SWITCH = new Map(
 	[
-		[true, 'true', '1', 'yes', 'y', 'on', 'sí', 'si', 'verdadero'],
+		[true, 'true', '1', 'yes', 'y', 'on', 'sí', 'verdadero'],
 		[false, 'false', '0', 'no', 'n', 'off', 'falso'],
-	].flatMap(([is, ...words]) => words.map((word) => [String(word), is === true])),
+	].flatMap(([is, ...words]) => words.map((word) => [lettersOf(String(word)), is === true])),
 );
 
 /** The letters of what may be a word; `undefined` for a long text and other values. */

@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { cut } from '../transport/errors/shown';
+import { lettersOf } from '../transport/same';
 import { isPlainObject } from '../transport/shapes';
 import { bare } from '../transport/text';
-import { lettersOf } from './doors';
 import { ruleOf } from './fields';
 import {
 	gives,

@@ -2,8 +2,9 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 import { z } from 'zod';
 import { showValue } from '../transport/errors/shown';
 import type { FormValue } from '../transport/form';
+import { lettersOf } from '../transport/same';
 import { isPlainObject } from '../transport/shapes';
-import { choice, filledText, lettersOf, spellingsOf, type Choice } from './doors';
+import { choice, filledText, spellingsOf, type Choice } from './doors';
 import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // The service has more words and fields than its documentation. Unknown ones are sent as they are, with one hint. One

@@ -3,6 +3,7 @@ import {
 	addressWithReference,
 	derivedReference,
 	isIssued,
+	isOurKey,
 	newReference,
 	newSecret,
 	workflowOrigin,
@@ -14,6 +15,7 @@ import {
 	waitsValueOf,
 	withMark,
 } from '../../../nodes/Signaturit/events/tracking';
+import { marks, normalizedIn } from '../normalized';
 import type { Call } from '../../../nodes/Signaturit/transport/call';
 
 const ADDRESS = 'https://n8n.example.com/webhook/1/events.json?a=b';
@@ -167,6 +169,12 @@ describe('the custom data of a request', () => {
 			n8n_waits: 'e',
 		};
 		expect(userData({ crm_id: '7', ...ours, n8n_else: 8 })).toEqual({ crm_id: '7', n8n_else: 8 });
+	});
+
+	it('has a key of the nodes whatever stands around it, of which only the beginning is normalized', () => {
+		const key = `${' ['.repeat(5_000)}n8n_${marks}`;
+		expect(isOurKey(key)).toBe(true);
+		expect(normalizedIn(() => isOurKey(key))).toBeLessThanOrEqual(1_000);
 	});
 
 	it.each([

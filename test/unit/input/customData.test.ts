@@ -11,6 +11,7 @@ import {
 } from '../../../nodes/Signaturit/input/customData';
 import { readRowsOrJson } from '../../../nodes/Signaturit/input/values';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
+import { marks } from '../normalized';
 
 const MADRID = 'Europe/Madrid';
 
@@ -252,6 +253,7 @@ describe('a Reference', () => {
 		['is counted in characters, not in units of UTF-16', '😀'.repeat(64), '😀'.repeat(64)],
 		['is the same whether é is one character or two', 'Jose\u0301', 'Jos\u00e9'],
 		['is counted without blanks around it', ` ${'x'.repeat(64)} `, 'x'.repeat(64)],
+		['may fill a column', `Jose\u0301${' '.repeat(2_000)}`, 'Jos\u00e9'],
 	])('%s', (_, value, reference) => {
 		expect(referenceSchema.parse(value)).toBe(reference);
 	});
@@ -271,6 +273,7 @@ describe('a Reference', () => {
 		['has a tab', 'a\tb', RULE],
 		['has two lines of 64 characters in all', `${'x'.repeat(62)}\ny`, RULE],
 		['ends in half an emoji', '😀'.slice(0, 1), `Reference "U+D83D" ${RULE}`],
+		['has more marks than are normalized', `e${marks}`, RULE],
 		['has half an emoji in it', `a${'😀'.slice(1)}b`, RULE],
 		['has two lines of 64 characters between blanks', ` ${'x'.repeat(62)}\ny `, RULE],
 	])('that %s is refused', (_, value, message) => {

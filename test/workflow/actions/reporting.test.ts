@@ -36,7 +36,7 @@ const BARE = /^[\da-f-]{36}$/;
 const n8n_trigger = expect.stringMatching(/^[\da-f]{32}$/) as string;
 /** By what the triggers of the workflow find the requests, where one is registered. */
 const MARKED = { n8n_trigger, n8n_address: ADDRESS };
-const contents = { n8n_contents: expect.stringMatching(/^([\w-]{20}\.?){3}$/) as string };
+const contents = { n8n_contents: expect.stringMatching(/^([\w-]{20}\.){3}2$/) as string };
 const bare = { ...contents, n8n_reference: expect.stringMatching(BARE) as string };
 
 interface Sent {

@@ -1,13 +1,14 @@
-import { UserError, type INode, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { filledText, listOfEntries, wholeNumber } from '../../input/doors';
+import { wholeNumber } from '../../input/doors';
 import { numberField, switchField, textField } from '../../input/fields';
 import { validated } from '../../input/schemas';
 import { isOn } from '../../input/values';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import type { RequestContent } from '../../transport/exchange';
-import { showValue } from '../../transport/errors/shown';
+import { cut, MAX_MESSAGE, showValue } from '../../transport/errors/shown';
 import { formPairs } from '../../transport/form';
+import { allowedBy, BUILDER } from './allowed';
 
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
@@ -18,7 +19,7 @@ export const whenTool = { '@tool': [true] };
 export const inTools = { displayOptions: { show: whenTool } };
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
-	placeholder: 'e.g. example.com, ada@example.org',
+	placeholder: 'e.g. example.com, ada@example.org, +34 600 000 000',
 	description:
 		'The only addresses, domains of addresses, and phones to which the tool may send, separated by commas',
 	...inTools,
@@ -61,15 +62,19 @@ export function callRules(
 	counted: { sendings?: number },
 ): CallRules {
 	const sendsAgain = isOn(call, sendAgainField, item, 'options.');
-	const entered = (name: string) => parameter(call, `options.${name}`, item, null);
-	const most = entered(atMostField.name);
-	const entries = entered(allowedField.name);
+	const options = parameter(call, 'options', item, {}) as IDataObject;
+	// An added option whose expression has no value is a limit all the same.
+	const isAdded = ({ name }: INodeProperties) => name in options;
+	const most = options[atMostField.name];
 	return {
 		identify: (request) => (sendsAgain ? undefined : hashOf(request)),
 		admit: ({ fields = {} }) => {
-			if (entries !== null) checkRecipients(entries, formPairs(fields));
+			if (isAdded(allowedField)) {
+				checkRecipients(options[allowedField.name], formPairs(fields));
+			}
 			const sent = counted.sendings ?? 0;
-			if (most !== null && sent >= validated(wholeNumber(atMostField.displayName, 1), most)) {
+			const isOver = () => sent >= validated(wholeNumber(atMostField.displayName, 1), most);
+			if (isAdded(atMostField) && isOver()) {
 				throw new UserError(
 					`This tool has reached its limit for one execution (At Most: ${String(most)})`,
 					{
@@ -85,9 +90,6 @@ export function callRules(
 	};
 }
 
-const BUILDER =
-	'Only the person who has built the workflow can change that, in the options of the tool.';
-
 /** A hash without the address for events, which recipients do not see. */
 function hashOf({ fields = {}, files = [] }: RequestContent): string {
 	const pairs = formPairs(fields).filter(([name]) => name !== 'events_url');
@@ -97,22 +99,16 @@ function hashOf({ fields = {}, files = [] }: RequestContent): string {
 }
 
 function checkRecipients(entered: unknown, pairs: Array<[string, string]>): void {
-	const { displayName } = allowedField;
-	const allowed = validated(listOfEntries(displayName, filledText(displayName)), entered).map(
-		plain,
-	);
-	const isAllowed = (recipient: string) =>
-		allowed.some((entry) => recipient === entry || recipient.endsWith(`@${entry}`));
-	const forbidden = pairs.flatMap(([name, value]) =>
-		/(^|\[)(email|phone)\]?$/.test(name) && value !== '' && !isAllowed(plain(value)) ? value : [],
-	);
+	const isAllowed = allowedBy(allowedField.displayName, entered);
+	const forbidden = pairs.flatMap(([name, value]) => {
+		const [, kind] = /(?:^|\[)(email|phone)\]?$/.exec(name) ?? [];
+		const isPerson = kind === 'email' || kind === 'phone';
+		return isPerson && value !== '' && !isAllowed(kind, value) ? value : [];
+	});
 	if (forbidden.length === 0) return;
+	const allowed = cut([entered].flat().filter(Boolean).join(', ') || 'none', MAX_MESSAGE);
 	throw new UserError(
 		`This tool may not send to ${[...new Set(forbidden)].map(showValue).join(', ')}`,
-		{
-			description: `Nothing was sent. Allowed are ${allowed.join(', ') || 'none'}. ${BUILDER}`,
-		},
+		{ description: `Nothing was sent. Allowed are ${allowed}. ${BUILDER}` },
 	);
 }
-
-const plain = (entry: string | undefined) => String(entry).trim().toLowerCase().replace(/^@/, '');

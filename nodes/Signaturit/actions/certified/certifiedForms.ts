@@ -12,7 +12,7 @@ import { free, openObject, unknownHint, unknownIn, type KnownFields } from '../.
 import { optional, validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';
-import type { Described } from '../sending/creation';
+import type { Contents, Described } from '../sending/creation';
 import { typeField, type Entered } from './common';
 
 const shared = { ...free('body', 'branding_id', 'events_url'), ...knownBy([typeField]) };
@@ -46,7 +46,7 @@ const pdfProblem = (content: Buffer) =>
 type ValidShape = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
 interface ValidCertified extends ValidShape {
-	recipients: Described['contents']['recipients'];
+	recipients: Contents['recipients'];
 	subject?: string;
 	body?: string;
 	cc?: unknown;
@@ -65,10 +65,12 @@ const rowNames = { recipients: 'Recipient', cc: 'CC', bcc: 'BCC', data: 'Custom 
 /**
  * The common part of the body of POST /v3/emails.json and /v3/sms.json, the contents, and the hints about them.
  *
+ * @param people the recipients without what makes no difference
  * @param texts subject and body, by their names in the panel
  */
 function certifiedForm(
 	input: ValidCertified,
+	people: Contents['recipients'],
 	texts: Readonly<Record<string, string | undefined>>,
 	words: Record<'request' | 'recipient', KnownFields>,
 ): Described {
@@ -95,7 +97,7 @@ function certifiedForm(
 				...unknownIn('BCC', input.bcc, [copyWords]),
 			]),
 		],
-		contents: { recipients, files: attachments.map(({ fileName }) => fileName) },
+		contents: { recipients: people, files: attachments.map(({ fileName }) => fileName) },
 	};
 }
 
@@ -128,7 +130,9 @@ export function emailForm(input: Entered): Described {
 	);
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const texts = { 'Email Subject': subject, 'Email Body': body };
-	const form = certifiedForm(email, texts, emailWords);
+	// The phone of a recipient does nothing (docs/service.md#certified-emails).
+	const people = to.map(({ email, name }) => ({ email, name }));
+	const form = certifiedForm(email, people, texts, emailWords);
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
 	return { ...form, fields: { recipients, subject, body, ...form.fields } };
 }
@@ -157,7 +161,13 @@ const certifiedSmsSchema = (entered: Entered) =>
 export function smsForm(input: Entered): Described {
 	const sms = validated(withRules(certifiedSmsSchema(input), certifiedProblems), input, rowNames);
 	const { recipients, body } = sms;
-	const form = certifiedForm(sms, { 'SMS Body': body }, smsWords);
+	const people = recipients.map(({ name, phone, email }: Contents['recipients'][number]) => ({
+		name,
+		phone,
+		// No field of the panel, but a row of a table may have it.
+		...(typeof email === 'string' && { email }),
+	}));
+	const form = certifiedForm(sms, people, { 'SMS Body': body }, smsWords);
 	return {
 		...form,
 		fields: { recipients, body, ...form.fields },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { RequestContent } from '../../transport/exchange';
 import type { FormFields, FormFile, FormValue } from '../../transport/form';
+import { plainAddress, plainTitle, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
@@ -12,9 +13,21 @@ export const creations = {
 	certifiedSms: { noun: 'certified SMS', write: writes.createSms },
 } as const;
 
-/** The parts of a creation in which an existing one has to agree. */
+/** What is the same in two creations with the same person. */
+interface ContentsRecipient {
+	name?: string;
+	email?: string;
+	/** Only where an SMS goes to it, or where there is no email. */
+	phone?: string;
+	/** The ID of the device on which the person signs. */
+	device?: string;
+	/** Missing for a signer. */
+	role?: string;
+}
+
+/** The parts of a creation in which an existing one has to agree. Values of custom data change between tries. */
 export interface Contents {
-	recipients: ReadonlyArray<{ email?: string; phone?: string; name?: string }>;
+	recipients: readonly ContentsRecipient[];
 	/** Their names: the same contract has other bytes each time it is rendered. */
 	files: readonly string[];
 	/** Ids or hashtags. */
@@ -45,11 +58,17 @@ export function withCustomData(
 }
 
 /**
+ * Ends the value of `CONTENTS_KEY`. Values of earlier versions of the node have no such end: their hashes leave out the
+ * phone if there is an email, the device and the role, so these are not compared.
+ */
+const VERSION = '2';
+
+/**
  * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates, as they were sent: the service may show
- * them otherwise. Order, capitals and blanks make no difference.
+ * them otherwise. Their order makes no difference, nor do capitals and blanks.
  */
 export function contentsValue(contents: Contents): string {
-	return Object.values(listsOf(contents)).map(hashOf).join('.');
+	return [...Object.values(listsOf(plain(contents))).map(hashOf), VERSION].join('.');
 }
 
 /** How contents differ from those of a delivery: a line each for recipients, files and templates. */
@@ -57,28 +76,53 @@ export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>
 	const sent = data[CONTENTS_KEY];
 	// It was not sent by this node.
 	if (sent === undefined) return [];
-	const hashes = String(sent).split('.');
+	const [recipients, files, templates, version] = String(sent).split('.');
+	const known = version === undefined ? withoutDetails(contents) : contents;
+	const hashes = Object.values(listsOf(plain(known))).map(hashOf);
 	return Object.entries(listsOf(contents)).flatMap(([what, list], index) =>
-		hashes[index] === hashOf(list)
+		[recipients, files, templates][index] === hashes[index]
 			? []
 			: [`${what}: ${list.join(', ') || 'none'} in this item, others in what was sent`],
 	);
 }
 
-function listsOf({ recipients, files, templates = [] }: Contents): Record<string, string[]> {
+/** What earlier versions of the node have compared. */
+const withoutDetails = ({ recipients, ...documents }: Contents): Contents => ({
+	...documents,
+	recipients: recipients.map(({ name, email, phone }) => ({ name, email: email ?? phone })),
+});
+
+function listsOf({ recipients, files, templates = [] }: Contents) {
 	return {
-		Recipients: recipients.map(({ email, name, phone }) => {
+		Recipients: recipients.map(({ name, email, phone, device, role }) => {
 			const address = email ?? phone;
-			return [name, address && `<${address}>`].filter(Boolean).join(' ');
+			const details = [
+				email && phone && `phone ${phone}`,
+				device && `device ${device}`,
+				role,
+			].filter(Boolean);
+			return [name, address && `<${address}>`, details.length > 0 && `(${details.join(', ')})`]
+				.filter(Boolean)
+				.join(' ');
 		}),
 		Files: [...files],
 		Templates: [...templates],
 	};
 }
 
-/** 120 bits, so that three hashes fit into the 64 characters of a value (docs/service.md#text-lengths). */
+const plain = ({ recipients, files, templates }: Contents): Contents => ({
+	recipients: recipients.map(({ name, email, phone, ...details }) => ({
+		...details,
+		name: name && plainTitle(name),
+		email: email && plainAddress(email),
+		phone: phone && plainPhone(phone),
+	})),
+	files: files.map(plainTitle),
+	templates: templates?.map(plainTitle),
+});
+
+/** 120 bits, so that three hashes and the version fit into the 64 characters of a value (docs/service.md#text-lengths). */
 function hashOf(list: readonly string[]): string {
-	const plain = list.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase());
-	const hash = createHash('sha256').update(JSON.stringify(plain.sort()));
+	const hash = createHash('sha256').update(JSON.stringify([...list].sort()));
 	return hash.digest('base64url').slice(0, 20);
 }

@@ -21,6 +21,7 @@ import { lookAgain } from './look';
 import type { Note } from './note';
 import { referenceOf, type Notes } from './notes';
 import type { Release } from './reservation';
+import { storedDataHints } from './storedData';
 
 /**
  * Makes the writes of an operation for one item, once over all tries. Later tries give out the same output. A write
@@ -103,6 +104,9 @@ export async function createOnce(
 	const sending: Sending = { creation, note, ...wanted };
 	const { found, release } = await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
+	if (found?.by === 'Reference') {
+		call.hint('warning', ...storedDataHints(creation, found.existing));
+	}
 	const { json, isFound } = found
 		? { json: found.existing.json, isFound: true }
 		: await send(call, sending, release);

@@ -3,6 +3,7 @@ import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs } from '../request';
+import { plainAddress, plainTitle, plainPhone } from '../same';
 import { countSchema, deliverySchema, entriesSchema, storedDataSchema } from '../shapes';
 import { IN_FLIGHT, PAGE_SIZE, union, type Entry } from './paging';
 import {
@@ -85,12 +86,12 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs'], needsData?: bool
 }
 
 function hasSigner(entry: Entry, signer: string): boolean {
-	const plain = (text = '') => text.normalize('NFC').trim().toLowerCase();
-	const wanted = plain(signer);
 	const { records = [] } = deliverySchema.safeParse(entry).data ?? {};
 	return records.some(
-		({ name, email, phone }) =>
-			[plain(email), plain(phone)].includes(wanted) || plain(name).includes(wanted),
+		({ name = '', email = '', phone }) =>
+			plainAddress(email) === plainAddress(signer) ||
+			(phone !== undefined && plainPhone(phone) === plainPhone(signer)) ||
+			plainTitle(name).includes(plainTitle(signer)),
 	);
 }
 

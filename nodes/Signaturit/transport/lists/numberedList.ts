@@ -4,6 +4,7 @@ import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import { endpoints, type ServicePath } from '../endpoints';
 import { readAs } from '../request';
+import { plainTitle } from '../same';
 import { entriesSchema, fullTemplateSchema, type FullTemplate } from '../shapes';
 import {
 	assertEnds,
@@ -159,8 +160,7 @@ export async function templatesNamed(
 	call: Call,
 	names: readonly string[],
 ): Promise<FullTemplate[]> {
-	const plain = (name: string) => name.trim().toLowerCase();
-	const wanted = new Set(names.map(plain));
+	const wanted = new Set(names.map(plainTitle));
 	const readPage = async (query: PageQuery) =>
 		await readAs(call, endpoints.template.listWithWidgets, {
 			query: { limit: query.limit, page: pageNumber(query) },
@@ -170,7 +170,7 @@ export async function templatesNamed(
 	const found: FullTemplate[] = [];
 	const pages = walkPages(readPage, { most: MAX_TEMPLATE_PAGES, pageSize: TEMPLATES_A_PAGE });
 	for await (const { entries } of pages) {
-		const isWanted = (text: string) => wanted.has(plain(text));
+		const isWanted = (text: string) => wanted.has(plainTitle(text));
 		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
 		if (found.length >= wanted.size) break;
 	}

@@ -38,6 +38,12 @@ const decoded = ({ fields }: ReturnType<typeof emailForm>) =>
 	qs.parse(urlEncoded(fields).toString(), { depth: 10 });
 
 describe('emailForm', () => {
+	it('is the same with another phone, which does nothing', () => {
+		const contentsOf = (phone: string) =>
+			emailForm(emailInput({ recipients: [{ ...ADA, phone }] })).contents;
+		expect(contentsOf('34600000000')).toEqual(contentsOf('34600000001'));
+	});
+
 	it("uses the service's names for the fields of an email", () => {
 		const { fields, files } = emailForm(
 			emailInput({
@@ -230,6 +236,12 @@ describe('smsForm', () => {
 		const { fields, hints } = smsForm(smsInput({ recipients, additional }));
 		expect(fields).toMatchObject({ recipients, ...additional });
 		expect(hints).toEqual([expect.stringMatching(/subject.*cc.*email/s)]);
+	});
+
+	it('is another one with another phone, also if a row of a table has an email too', () => {
+		const contentsOf = (phone: string) =>
+			smsForm(smsInput({ recipients: [{ ...ADA, phone }] })).contents;
+		expect(contentsOf('34600000000')).not.toEqual(contentsOf('34600000001'));
 	});
 
 	it('accepts an SMS body of 120 characters', () => {

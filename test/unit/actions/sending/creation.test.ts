@@ -73,6 +73,74 @@ describe('contents that are compared with those of an existing creation', () => 
 		expect(compare({ ...ours, ...changes }, ours)).toEqual([expect.stringContaining(line)]);
 	});
 
+	const atPhone = { ...ADA, phone: '34600000000' };
+
+	it.each<[string, Contents['recipients'][number], Contents['recipients'][number], string]>([
+		[
+			'phone of an SMS',
+			atPhone,
+			{ ...ADA, phone: '34600000001' },
+			'Recipients: Ada Lovelace <ada@example.com> (phone 34600000000) in this item',
+		],
+		['way to a person', ADA, atPhone, 'Recipients: Ada Lovelace <ada@example.com> in this item'],
+		[
+			'phone without an email',
+			{ name: 'Ada', phone: '34600000000' },
+			{ name: 'Ada', phone: '34600000001' },
+			'Recipients: Ada <34600000000> in this item',
+		],
+		[
+			'role',
+			{ ...atPhone, role: 'validator' },
+			atPhone,
+			'Recipients: Ada Lovelace <ada@example.com> (phone 34600000000, validator) in this item',
+		],
+		['role of a signer', ADA, { ...ADA, role: 'validator' }, 'Recipients: Ada Lovelace <ada@ex'],
+		[
+			'device',
+			{ name: 'Ada', device: 'd1' },
+			{ name: 'Ada', device: 'd2' },
+			'Recipients: Ada (device d1) in this item',
+		],
+	])('differ when there is another %s', (_, one, other, line) => {
+		const recipients = [one];
+		expect(compare({ ...ours, recipients }, { ...ours, recipients: [other] })).toEqual([
+			expect.stringContaining(line),
+		]);
+		expect(compare({ ...ours, recipients }, { ...ours, recipients })).toEqual([]);
+	});
+
+	// As nodes have made them that told neither the phone beside an email nor the role.
+	const EARLIER = {
+		ordinary: 'BdeDOAWMc3-AYHLuWud3.qFgSl0-jSKX4DQqywSCb.03wBSNJYONjzv8Vyf1R9',
+		withoutEmail: '_kzQasOPmqJrPq1nrlhj.T1PNoYwrqgwDVLtfmj7L.T1PNoYwrqgwDVLtfmj7L',
+	};
+
+	it('are compared with those of an earlier version of the node as far as it has told them', () => {
+		const earlier = (value: string) => ({ data: { [CONTENTS_KEY]: value } });
+		const files = ['Jose\u0301.pdf'];
+		const same = [
+			[BEN, atPhone],
+			[{ ...ADA, role: 'validator' }, BEN],
+		];
+		for (const recipients of [...same, [ADA, BEN]]) {
+			const contents = { recipients, files, templates: ['#NDA'] };
+			expect(differences(contents, earlier(EARLIER.ordinary))).toEqual([]);
+		}
+		expect(differences({ recipients: [ADA], files }, earlier(EARLIER.ordinary))).toEqual([
+			expect.stringContaining('Recipients: Ada Lovelace <ada@example.com> in this item'),
+			expect.stringContaining('Templates: none in this item'),
+		]);
+		const recipients = [{ name: 'Ada', phone: '34600000000', role: 'validator' }];
+		const contents = { recipients, files: [], templates: [] };
+		expect(differences(contents, earlier(EARLIER.withoutEmail))).toEqual([]);
+	});
+
+	it('have the hashes of earlier versions where these have told all', () => {
+		const contents = { recipients: [BEN, ADA], files: ['Jos\u00e9.PDF'], templates: ['#nda'] };
+		expect(contentsValue(contents)).toBe(`${EARLIER.ordinary}.2`);
+	});
+
 	it('are not compared with what was not sent by this node', () => {
 		expect(differences(ours, { data: {} })).toEqual([]);
 	});

@@ -113,6 +113,22 @@ describe.each(callers)('calls of %s', (caller) => {
 		expect(await sent('signature')).toBe(1);
 	});
 
+	it('are two when the SMS of a request goes to another phone, unless they have the same Reference', async () => {
+		const [wrong, right] = ['34600000001', '34600000002'].map((phone) => ({ ...rent, phone }));
+		const call = tool('signature', caller, { deliveryType: 'sms' });
+		await call({ ...wrong });
+		expect((await call({ ...right })).answer).toMatchObject({ result: 'sent', reused: false });
+		expect(await sent('signature')).toBe(2);
+		const options = { deliveryType: 'sms', reference: '={{ $json.subject }}' };
+		const withReference = tool('signature', caller, options);
+		await withReference({ ...wrong });
+		expect((await withReference({ ...right })).answer).toMatchObject({
+			result: 'refused',
+			message: expect.stringContaining('(phone 34600000002) in this item, others in what was sent'),
+		});
+		expect(await sent('signature')).toBe(3);
+	});
+
 	it('send one SMS when they are equal, and the second is refused in words', async () => {
 		delays.reservation = 60_000;
 		const call = tool('certifiedSms', caller);
@@ -193,11 +209,13 @@ describe('the option At Most', () => {
 describe('the option Allowed Recipients', () => {
 	it.each([
 		['example.com', 'sent'],
-		['@example.com', 'sent'],
+		['*@example.com', 'sent'],
+		['Ada <ada@example.com>', 'sent'],
 		['a@b.org, ADA@example.com', 'sent'],
 		['ample.com', 'refused'],
 		['ben@example.com', 'refused'],
 		['', 'refused'],
+		['={{ null }}', 'refused'],
 	])('%s: %s', async (allowedRecipients, result) => {
 		const call = tool('signature', 'agent 3', { allowedRecipients });
 		const { answer } = await call(newRent());
@@ -220,7 +238,19 @@ describe('the option Allowed Recipients', () => {
 		const call = (allowedRecipients: string) =>
 			tool('certifiedSms', 'agent 3', { allowedRecipients })(newRent());
 		expect((await call('34600000001')).answer.result).toBe('refused');
-		expect((await call('34600000000')).answer.result).toBe('sent');
+		for (const allowed of ['34600000000', 'example.com, +34 600 000 000']) {
+			expect((await call(allowed)).answer.result).toBe('sent');
+		}
+	});
+
+	it.each(kinds)('is refused with an entry that would match nobody (%s)', async (kind) => {
+		const allowedRecipients = 'example.com, *.example.org, 34600000000';
+		const { answer } = await tool(kind, 'agent 3', { allowedRecipients })(newRent());
+		expect(answer.result).toBe('refused');
+		expect(answer.message).toMatch(
+			/^Allowed Recipients "\*\.example\.org" must be an email address, a domain .*\nNothing was sent.* Only the person who has built the workflow can change that/,
+		);
+		expect(await sent(kind)).toBe(0);
 	});
 });
 

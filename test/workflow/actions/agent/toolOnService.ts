@@ -12,7 +12,11 @@ const parametersOf = {
 		createParameters({
 			source: 'templates',
 			templates: { template: [{ id: byId('#Consent') }] },
-			recipients: { recipient: [{ email: '={{ $json.email }}', name: '={{ $json.name }}' }] },
+			recipients: {
+				recipient: [
+					{ email: '={{ $json.email }}', name: '={{ $json.name }}', phone: '={{ $json.phone }}' },
+				],
+			},
 			options: {
 				name: '={{ $json.subject }}',
 				data: { pair: [{ key: 'amount', value: '={{ $json.amount }}' }] },

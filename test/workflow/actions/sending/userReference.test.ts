@@ -103,6 +103,51 @@ describe("a creation with a user's Reference that exists", () => {
 	});
 });
 
+describe("a creation with a user's Reference whose recipient is another in one thing", () => {
+	const [WRONG, RIGHT] = ['34600000001', '34600000002'];
+	const person = (changes: IDataObject) => ({
+		recipients: { recipient: [{ ...ADA, ...changes }] },
+	});
+
+	it.each<[string, IDataObject, IDataObject, IDataObject, string]>([
+		['phone, by Delivery Type', { deliveryType: 'sms' }, { phone: WRONG }, { phone: RIGHT }, RIGHT],
+		[
+			'phone, by Delivery',
+			{},
+			{ method: 'sms', phone: WRONG },
+			{ method: 'sms', phone: RIGHT },
+			RIGHT,
+		],
+		['way', {}, { phone: RIGHT }, { phone: RIGHT, method: 'sms' }, `phone ${RIGHT}`],
+		[
+			'phone for its code',
+			{},
+			{ smsCode: true, phone: WRONG },
+			{ smsCode: true, phone: RIGHT },
+			RIGHT,
+		],
+		['role', {}, {}, { type: 'validator' }, '(validator)'],
+	])('is refused: %s', async (_, options, one, other, told) => {
+		const reference = newName();
+		const first = await again(reference, {}, { ...person(one), options } as never);
+		expect(first.items[0]?.json.reused).toBe(false);
+		const { error } = await again(reference, {}, { ...person(other), options } as never);
+		expect(error?.message).toContain('exists already, and it is not the same');
+		expect(error?.description).toContain('• Recipients: Ada Lovelace <ada@example.com> (');
+		expect(error?.description).toContain(told);
+		const same = await again(reference, {}, { ...person(one), options } as never);
+		expect(same.items[0]?.json.reused).toBe(true);
+		expect(await posts()).toBe(1);
+	});
+
+	it('is returned when no SMS goes to the phone', async () => {
+		const reference = newName();
+		await again(reference, {}, person({ phone: WRONG }) as never);
+		const { items } = await again(reference, {}, person({ phone: RIGHT }) as never);
+		expect(items[0]?.json.reused).toBe(true);
+	});
+});
+
 describe("a creation with a user's Reference", () => {
 	it('stores the reference, and gives it out', async () => {
 		const reference = newName();

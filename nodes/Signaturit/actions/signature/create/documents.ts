@@ -21,6 +21,7 @@ import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, withLines } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
 import { readEntries } from '../../../transport/lists/lists';
+import { lettersOf } from '../../../transport/same';
 import { isPlainObject, templateSchema } from '../../../transport/shapes';
 import { reviewsCalls } from '../../agent/approval';
 import { inTools } from '../../agent/rules';
@@ -181,12 +182,6 @@ export const hasTemplates = (templates: unknown) =>
 const MOST_READ = 200;
 const MOST_NAMED = 5;
 
-const plain = (name: string) =>
-	name
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');
-
 /**
  * Adds to the error of a creation the templates of the account whose names are near to those that are not there; the
  * first ones, if none is near.
@@ -210,9 +205,11 @@ export async function withNearTemplates(
 	});
 	const absent = wanted.filter((one) => !names.some(({ id, name }) => [id, name].includes(one)));
 	const lines = absent.flatMap((one) => {
-		const near = names.filter(
-			({ name }) => plain(name).includes(plain(one)) || plain(one).includes(plain(name)),
-		);
+		const letters = lettersOf(one);
+		const near = names.filter(({ name }) => {
+			const others = lettersOf(name);
+			return others.includes(letters) || letters.includes(others);
+		});
 		const named = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
 		const shown = named.map(({ id, name }) => `${showValue(name)} (${id})`).join(', ');
 		return shown ? [`There is no template ${showValue(one)}. There is ${shown}.`] : [];

@@ -6,6 +6,7 @@ import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { isBlank, withRules } from '../../../input/schemas';
 import { showValue } from '../../../transport/errors/shown';
 import { isPlainObject } from '../../../transport/shapes';
+import type { Contents } from '../../sending/creation';
 import { documentSchema, hasTemplates } from './documents';
 import { recipientTable } from './recipientTable';
 import { hasSignature, LAST_PAGE, type Widget, type WidgetContext } from './widget.schema';
@@ -29,25 +30,48 @@ export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
 
 /** Names what a recipient lacks. Options that send something by SMS need a phone too. */
 function recipientProblems(recipient: Recipient, sms: boolean): string[] {
-	const { email, phone, method, widgets = [] } = recipient;
-	const channel = method ?? (sms ? 'sms' : 'email');
-	const why = method === undefined ? 'Delivery Type' : 'Delivery';
-	const forPhone: Record<string, boolean | undefined> = {
-		[`Phone is needed when ${why} is SMS`]: channel === 'sms',
-		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
-		'Phone is needed for Require SMS Code': recipient.sms_code,
-	};
+	const { email, phone, widgets = [] } = recipient;
+	const channel = channelOf(recipient, sms);
 	const lacksDevice = channel === 'device' && recipient.device_id === undefined;
 	const lacksCertificate = !widgets.some(({ type }) => type === 'dcf');
 	return [
 		...textIf(channel === 'email' && email === undefined, 'Email is empty'),
-		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
+		...(phone === undefined ? phoneProblems(recipient, sms) : []),
 		...textIf(lacksDevice, 'Device ID is needed when Delivery is Device'),
 		...textIf(
 			lacksCertificate && recipient.sign_with_digital_certificate_file === true,
 			'Sign With Certificate needs a widget of the type Digital Certificate',
 		),
 	];
+}
+
+const channelOf = ({ method }: Recipient, sms: boolean) => method ?? (sms ? 'sms' : 'email');
+
+/** What is wrong if a recipient has no phone: something goes there by SMS. */
+function phoneProblems(recipient: Recipient, sms: boolean): string[] {
+	const why = recipient.method === undefined ? 'Delivery Type' : 'Delivery';
+	const needs: Record<string, boolean | undefined> = {
+		[`Phone is needed when ${why} is SMS`]: channelOf(recipient, sms) === 'sms',
+		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
+		'Phone is needed for Require SMS Code': recipient.sms_code,
+	};
+	return Object.keys(needs).filter((message) => needs[message]);
+}
+
+/** What an existing request must have of a recipient: who it is, where the request goes, and what is asked. */
+export function recipientContents(
+	recipient: Recipient,
+	sms: boolean,
+): Contents['recipients'][number] {
+	const { name, email, phone, device_id: device, type: role } = recipient;
+	const isPhoneUsed = email === undefined || phoneProblems(recipient, sms).length > 0;
+	return {
+		name,
+		email,
+		...(isPhoneUsed && { phone }),
+		...(channelOf(recipient, sms) === 'device' && { device }),
+		...(role !== 'signer' && { role }),
+	};
 }
 
 const widgetPages = z

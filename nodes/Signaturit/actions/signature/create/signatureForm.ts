@@ -28,6 +28,7 @@ import type { Described } from '../../sending/creation';
 import { documentSchema, FILES, lastPage } from './documents';
 import {
 	lastPageProblems,
+	recipientContents,
 	recipientHints,
 	recipientSchema,
 	type RecipientContext,
@@ -146,7 +147,7 @@ export function signatureForm(input: SignatureInput): Described {
 			...unknownHint(unknownWords(request)),
 		],
 		contents: {
-			recipients: recipients.map(({ email, phone, name }) => ({ email: email ?? phone, name })),
+			recipients: recipients.map((recipient) => recipientContents(recipient, sms)),
 			files: files.map(({ fileName }) => fileName),
 			templates: request.templates,
 		},

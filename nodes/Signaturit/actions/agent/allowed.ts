@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { emailSchema, filledText, listOfEntries } from '../../input/doors';
+import { phoneDigits, withMailbox } from '../../input/people';
+import { gives, refusal, schemaFor, validated } from '../../input/schemas';
+import { plainAddress, plainPhone } from '../../transport/same';
+import { bare } from '../../transport/text';
+
+/** What a builder may enter in *Allowed Recipients*, in the form in which it is compared. */
+interface Rule {
+	kind: 'email' | 'domain' | 'phone';
+	plain: string;
+}
+
+const mailbox = withMailbox(z.object({ email: emailSchema }));
+
+/** Other characters are placeholders, as in `*.example.com`, which would match nothing. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u;
+
+/** The domain, also in `@example.com` and `*@example.com`, as it stands in an address. */
+function domainIn(entry: string): string | undefined {
+	const { data: address } = emailSchema.safeParse(`a@${bare(entry).replace(/^\*?@/, '')}`);
+	const domain = address?.slice('a@'.length);
+	return domain !== undefined && DOMAIN.test(domain) ? domain : undefined;
+}
+
+function readEntry(entry: string): Rule | undefined {
+	const phone = phoneDigits(entry);
+	if ('digits' in phone) return { kind: 'phone', plain: plainPhone(phone.digits) };
+	const domain = domainIn(entry);
+	if (domain !== undefined) return { kind: 'domain', plain: plainAddress(domain) };
+	const { data: person } = mailbox.safeParse({ email: entry });
+	if (!person || person.email.includes('*')) return undefined;
+	return { kind: 'email', plain: plainAddress(person.email) };
+}
+
+/** For the answer to the model. */
+export const BUILDER =
+	'Only the person who has built the workflow can change that, in the options of the tool.';
+
+const WANTED =
+	'must be an email address, a domain such as example.com (not its subdomains), or a phone with its country code, e.g. +34 600 000 000';
+
+/**
+ * Reads *Allowed Recipients*.
+ *
+ * @param name of the field, for messages
+ * @returns whether an email or a phone that is sent is one of them
+ * @throws UserError that names the entries that are no email, domain or phone: they would match nobody
+ */
+export function allowedBy(
+	name: string,
+	entered: unknown,
+): (kind: 'email' | 'phone', value: string) => boolean {
+	const entry = filledText(name).pipe(
+		schemaFor<Rule>((text) => {
+			const rule = readEntry(String(text));
+			if (rule) return gives(rule);
+			const message = refusal(name, text, WANTED);
+			return z.custom<never>(() => false, { message, params: { advice: BUILDER } });
+		}),
+	);
+	const rules = validated(listOfEntries(name, entry), entered);
+	const has = (kind: Rule['kind'], plain: string) =>
+		rules.some((rule) => rule.kind === kind && rule.plain === plain);
+	return (kind, value) => {
+		if (kind === 'phone') return has(kind, plainPhone(value));
+		// An additional parameter may hold more than an address, e.g. two of them.
+		if (emailSchema.safeParse(value).data !== value) return false;
+		const domain = value.slice(value.lastIndexOf('@') + 1);
+		return has(kind, plainAddress(value)) || has('domain', plainAddress(domain));
+	};
+}
