@@ -50,7 +50,7 @@ const sorted = (letters: string) => [...letters].sort().join('');
 const isMisspelt: IsNear = (mistakes, entered, known) => {
 	const length = Math.min(entered.length, known.length);
 	if (length <= 3) return length === 3 && mistakes <= 1 && sorted(entered) === sorted(known);
-	return mistakes <= (length === 4 ? 1 : 2);
+	return mistakes <= (length < 6 ? 1 : 2);
 };
 
 /** The known word that is meant by one with a mistake or two. */
@@ -86,18 +86,37 @@ export function keyProblem(
 	return meant === undefined ? undefined : `${none}: did you mean ${meant}?`;
 }
 
-/** An object in a JSON field, which may have unknown fields. */
+/** What n8n's Google Sheets node adds to each row. The service may refuse it (docs/service.md#words-that-no-page-has). */
+const ROW_NUMBER = 'row_number';
+
+const holdsRowNumber = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.some(holdsRowNumber)
+		: isPlainObject(value) &&
+			(Object.hasOwn(value, ROW_NUMBER) || Object.values(value).some(holdsRowNumber));
+
+/** A hint that `openObject` has left out a key in one of these values, which are not validated yet. */
+export const leftOutHint = (...entered: unknown[]): string[] =>
+	holdsRowNumber(entered)
+		? [
+				`"${ROW_NUMBER}", which n8n's Google Sheets node adds to each row, was not sent to Signaturit`,
+			]
+		: [];
+
+/** An object in a JSON field, which may have unknown fields. `leftOutHint` tells of the one that is left out. */
 export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
 	const object = z
 		.object(shape, { errorMap: () => ({ message: `${what} must be an object` }) })
 		.catchall(anyValue);
 	// The keys as entered: zod leaves `__proto__` out of its output.
 	return z.preprocess((value, context) => {
-		for (const key of isPlainObject(value) ? Object.keys(value) : []) {
-			const message = keyProblem(what, key, Object.keys(shape));
+		if (!isPlainObject(value)) return value;
+		const known = Object.keys(shape);
+		for (const key of Object.keys(value)) {
+			const message = keyProblem(what, key, known);
 			if (message !== undefined) context.addIssue({ code: 'custom', message });
 		}
-		return value;
+		return Object.fromEntries(Object.entries(value).filter(([key]) => key !== ROW_NUMBER));
 	}, object);
 };
 

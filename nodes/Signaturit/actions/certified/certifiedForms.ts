@@ -8,7 +8,14 @@ import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hin
 import { isPdf, fileSchema, formFiles } from '../../input/files';
 import { listSchema } from '../../input/values';
 import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
-import { free, openObject, unknownHint, unknownIn, type KnownFields } from '../../input/words';
+import {
+	free,
+	leftOutHint,
+	openObject,
+	unknownHint,
+	unknownIn,
+	type KnownFields,
+} from '../../input/words';
 import { validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';
@@ -129,8 +136,10 @@ export function emailForm(input: Entered): Described {
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const texts = { 'Email Subject': subject, 'Email Body': body };
 	const form = certifiedForm(email, texts, emailWords);
+	const leftOut = leftOutHint(input.recipients, input.cc, input.bcc);
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
-	return { ...form, fields: { recipients, subject, body, ...form.fields } };
+	const fields = { recipients, subject, body, ...form.fields };
+	return { ...form, fields, hints: [...form.hints, ...leftOut] };
 }
 
 /** Longest text, in characters (docs/service.md#text-lengths). */
@@ -168,6 +177,7 @@ export function smsForm(input: Entered): Described {
 				sms.type === 'delivery' && form.files.length > 0,
 				'Attachments of a certified SMS work only with the types that track opening',
 			),
+			...leftOutHint(input.recipients),
 		],
 	};
 }

@@ -8,13 +8,8 @@ import {
 import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../../../nodes/Signaturit/actions/signature/create/requestTable';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { widgetWords } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { knownWords } from '../../../../../nodes/Signaturit/input/parameters';
-import {
-	meantBy,
-	type KnownFields,
-	type KnownWords,
-} from '../../../../../nodes/Signaturit/input/words';
+import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/words';
 import { ADA } from '../../../../people';
 import { input, signer, type Changes } from './problems';
 
@@ -237,61 +232,7 @@ const places = tables.flatMap(([form, name, known]) =>
 	placesIn(name, form, [known], (value) => ({ [name]: value }), `${form.name}.${name}`),
 );
 
-/** The words that are known at each of these places. */
-const wordLists = (known: KnownWords): string[][] => {
-	const words = known?.filter((one) => typeof one === 'string') ?? [];
-	const fields = known?.filter((one) => typeof one === 'object') ?? [];
-	return [
-		...(words.length > 0 ? [words] : []),
-		...fields.flatMap((one) => [Object.keys(one), ...Object.values(one).flatMap(wordLists)]),
-	];
-};
-
-const lists = tables.flatMap(([, , known]) => wordLists([known]));
-
-describe('a known word', () => {
-	it('is meant wherever two different neighbours in it are swapped', () => {
-		const swapped = (word: string) =>
-			[...word].flatMap((letter, index) => {
-				const next = word[index + 1] ?? letter;
-				const isLetters = /^[a-z]{2}$/i.test(letter + next) && letter !== next;
-				return isLetters ? [word.slice(0, index) + next + letter + word.slice(index + 2)] : [];
-			});
-		for (const list of lists) {
-			for (const word of list.filter(({ length }) => length > 2)) {
-				expect(swapped(word).map((one) => meantBy(one, list))).toEqual(
-					swapped(word).map(() => word),
-				);
-			}
-		}
-	});
-
-	it('of one place is seldom taken for a misspelt one of another place', () => {
-		const words = [...new Set(lists.flat())];
-		const taken = lists.flatMap((list) =>
-			words
-				.filter((word) => !list.includes(word))
-				.map((word) => [word, meantBy(word, list)] as const)
-				.flatMap(([word, meant]) => (meant === undefined ? [] : [`${word}: ${meant}`])),
-		);
-		expect(new Set(taken)).toEqual(new Set(['device: device_id', 'device_id: device']));
-	});
-});
-
-// Columns of tables, and parameters of other services.
-const OTHERS = [
-	...['id', 'row_number', 'role', 'order', 'language', 'locale', 'lang', 'country', 'city', 'zip'],
-	...['vat', 'nif', 'iban', 'pin', 'dob', 'notes', 'status', 'created_at', 'company'],
-	...['first_name', 'last_name', 'surname', 'salary', 'start_date', 'uuid', 'index', 'address'],
-	...['tags', 'title', 'color', 'font', 'unit', 'group', 'label', 'value', 'multi_page', 'link'],
-];
-
 describe('a word that nobody knows', () => {
-	it.each(OTHERS)('is not taken for a misspelt one: %s', (word) => {
-		const keys = [widgetWords, ...tables.map(([, , known]) => known)].map(Object.keys);
-		expect(keys.flatMap((list) => meantBy(word, list) ?? [])).toEqual([]);
-	});
-
 	it.each(places)('goes out with one hint in the place of %s', (_, form, __, inputWith) => {
 		const { fields, hints } = form(inputWith('zzqxkjwv'));
 		expect(JSON.stringify(fields)).toContain('zzqxkjwv');
@@ -314,6 +255,29 @@ describe('a word that nobody knows', () => {
 			expect(`${message} ${description}`).toContain(`did you mean ${known}?`);
 		},
 	);
+
+	it.each([
+		['signers', request, 'recipients'],
+		['their copies', request, 'cc'],
+		['recipients of an email', email, 'recipients'],
+		['its copies', email, 'bcc'],
+		['recipients of an SMS', sms, 'recipients'],
+	] as const)('is left out if it is the number of a row in a sheet (%s)', (_, form, list) => {
+		const row = {
+			name: 'Ada',
+			...(form === sms ? { phone: '34600000000' } : { email: ADA.email }),
+		};
+		const without = form({ [list]: [row] });
+		const { fields, hints } = form({
+			[list]: [{ ...row, row_number: 2 }],
+			data: { row_number: 2 },
+		});
+		expect(fields).toEqual({ ...(without.fields as object), data: { row_number: '2' } });
+		expect(hints).toEqual([
+			...without.hints,
+			`"row_number", which n8n's Google Sheets node adds to each row, was not sent to Signaturit`,
+		]);
+	});
 
 	const select = { options: { select: [{ value: 'A' }] } };
 	it.each([
