@@ -50,9 +50,9 @@ interface WrittenDate {
 
 /** The parts of a text that has the form of a date. They may still be none, as in 2026-02-30. */
 function writtenDate(text: string): WrittenDate | undefined {
-	const [form] = FORMS.flatMap((one) => one.exec(text)?.groups ?? []);
-	if (!form) return undefined;
-	const { year, month = '', day = '', time, seconds, letter, offset, weekday } = form;
+	const groups = FORMS.map((form) => form.exec(text)?.groups).find(Boolean);
+	if (!groups) return undefined;
+	const { year, month = '', day = '', time, seconds, letter, offset, weekday } = groups;
 	const place = MONTHS.indexOf(month.toLowerCase());
 	const number = place < 0 ? month : String(place + 1);
 	return {
