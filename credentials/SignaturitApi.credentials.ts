@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { tokenOf } from '../nodes/Signaturit/transport/credential';
 
 const HELP = 'https://help.signaturit.com/hc/en-us/articles/360000259318-API-Access-get-your-token';
 
@@ -96,16 +97,15 @@ export class SignaturitApi implements ICredentialType {
 	];
 
 	/**
-	 * Trims as `readCredential` does, so that a token works in the credential test and in requests alike. A
-	 * function, because n8n evaluates the expressions of a generic one anew for each request. A property of its own, not
-	 * a method: n8n copies the credential without its methods, and would offer it neither in the HTTP Request node nor
-	 * for Custom API Call.
+	 * A function, because n8n evaluates the expressions of a generic one anew for each request. A property of its own,
+	 * not a method: n8n copies the credential without its methods, and would offer it neither in the HTTP Request node
+	 * nor for Custom API Call.
 	 */
 	authenticate = async (
-		{ accessToken }: ICredentialDataDecryptedObject,
+		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const Authorization = `Bearer ${String(accessToken).trim()}`;
+		const Authorization = `Bearer ${tokenOf(credential)}`;
 		return { ...request, headers: { ...request.headers, Authorization } };
 	};
 }

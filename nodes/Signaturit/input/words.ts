@@ -8,43 +8,55 @@ import { choice, filledText, spellingsOf, type Choice } from './doors';
 import { gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 // The service has more words and fields than its documentation. Unknown ones are sent as they are, with one hint. One
-// that differs from a known one by one or two letters is refused: the service may ignore it, and send another contract.
+// that is a known one with a mistake or two is refused: the service may ignore it, and send another contract.
 
-/** How many letters two words differ by (Levenshtein), read row by row. */
-function distance(a: string, b: string): number {
+/** How many mistakes make one word of another: a letter left out, added or changed, or two neighbours swapped. */
+function mistakesIn(a: string, b: string): number {
+	let earlier: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, letter] of [...a].entries()) {
+	for (let i = 0; i < a.length; i++) {
 		const next = [i + 1];
 		for (let j = 0; j < b.length; j++) {
-			const changed = (row[j] ?? 0) + Number(letter !== b[j]);
-			next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+			const isSwapped = a[i] !== b[j] && a[i] === b[j - 1] && a[i - 1] === b[j];
+			const swapped = isSwapped ? (earlier[j - 1] ?? 0) + 1 : Infinity;
+			const changed = (row[j] ?? 0) + Number(a[i] !== b[j]);
+			next.push(Math.min(swapped, changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
 		}
-		row = next;
+		[earlier, row] = [row, next];
 	}
 	return row[b.length] ?? 0;
 }
 
-/** A change of one letter makes another word of a shorter one, as mms of sms. */
-const SHORTEST = 4;
+/** A longer text is no word with a mistake. It may be a stranger's, so it is not compared. */
+const LONGEST = 50;
 
-/** The known word that is nearest to another one, if the two differ by at most `most` letters. */
-export function nearest(
-	entered: string,
-	words: readonly string[],
-	most: number,
-): string | undefined {
-	const letters = lettersOf(entered).slice(0, 50);
+/** Whether so many mistakes are few enough, by the letters of the word that was entered and of the known one. */
+type IsNear = (mistakes: number, entered: string, known: string) => boolean;
+
+/** The known word with the fewest mistakes in another one. */
+function nearest(entered: string, words: readonly string[], isNear: IsNear): string | undefined {
+	if (entered.length > LONGEST) return undefined;
+	const letters = lettersOf(entered);
 	const [first] = words
-		.map((word) => ({ word, far: distance(letters, lettersOf(word)) }))
-		.sort((a, b) => a.far - b.far);
-	return first && first.far <= most ? first.word : undefined;
+		.map((word) => ({ word, known: lettersOf(word) }))
+		.map(({ word, known }) => ({ word, known, mistakes: mistakesIn(letters, known) }))
+		.filter(({ mistakes, known }) => isNear(mistakes, letters, known))
+		.sort((a, b) => a.mistakes - b.mistakes);
+	return first?.word;
 }
 
-/** The known word that is meant by one with a mistake in one or two letters. */
-export function meantBy(entered: string, words: readonly string[]): string | undefined {
-	const { length } = lettersOf(entered);
-	return length < SHORTEST ? undefined : nearest(entered, words, length > SHORTEST ? 2 : 1);
-}
+const sorted = (letters: string) => [...letters].sort().join('');
+
+/** One other letter makes another word of a short one, as mms of sms: of three letters, only two swapped ones count. */
+const isMisspelt: IsNear = (mistakes, entered, known) => {
+	const length = Math.min(entered.length, known.length);
+	if (length <= 3) return length === 3 && mistakes <= 1 && sorted(entered) === sorted(known);
+	return mistakes <= (length < 6 ? 1 : 2);
+};
+
+/** The known word that is meant by one with a mistake or two. */
+export const meantBy = (entered: string, words: readonly string[]): string | undefined =>
+	nearest(entered, words, isMisspelt);
 
 /** As `choice`, but takes any other text that is not misspelt, for the service may know it. */
 export const openWord = (name: string, choices: ReadonlyArray<Choice<string>>) =>
@@ -75,18 +87,37 @@ export function keyProblem(
 	return meant === undefined ? undefined : `${none}: did you mean ${meant}?`;
 }
 
-/** An object in a JSON field, which may have unknown fields. */
+/** What n8n's Google Sheets node adds to each row. The service may refuse it (docs/service.md#words-that-no-page-has). */
+const ROW_NUMBER = 'row_number';
+
+const holdsRowNumber = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.some(holdsRowNumber)
+		: isPlainObject(value) &&
+			(Object.hasOwn(value, ROW_NUMBER) || Object.values(value).some(holdsRowNumber));
+
+/** A hint that `openObject` has left out a key in one of these values, which are not validated yet. */
+export const leftOutHint = (...entered: unknown[]): string[] =>
+	holdsRowNumber(entered)
+		? [
+				`"${ROW_NUMBER}", which n8n's Google Sheets node adds to each row, was not sent to Signaturit`,
+			]
+		: [];
+
+/** An object in a JSON field, which may have unknown fields. `leftOutHint` tells of the one that is left out. */
 export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
 	const object = z
 		.object(shape, { errorMap: () => ({ message: `${what} must be an object` }) })
 		.catchall(anyValue);
 	// The keys as entered: zod leaves `__proto__` out of its output.
 	return z.preprocess((value, context) => {
-		for (const key of isPlainObject(value) ? Object.keys(value) : []) {
-			const message = keyProblem(what, key, Object.keys(shape));
+		if (!isPlainObject(value)) return value;
+		const known = Object.keys(shape);
+		for (const key of Object.keys(value)) {
+			const message = keyProblem(what, key, known);
 			if (message !== undefined) context.addIssue({ code: 'custom', message });
 		}
-		return value;
+		return Object.fromEntries(Object.entries(value).filter(([key]) => key !== ROW_NUMBER));
 	}, object);
 };
 
@@ -132,7 +163,7 @@ export function unknownIn(where: string, value: unknown, known: KnownWords): Unk
 /** One hint about all unknown keys and words that were sent. It names a known word that is like each. */
 export function unknownHint(unknown: readonly Unknown[]): string[] {
 	const texts = unknown.map(({ text, entered, words }) => {
-		const near = nearest(entered, words, lettersOf(entered).length / 2);
+		const near = nearest(entered, words, (mistakes, { length }) => mistakes <= length / 2);
 		return near === undefined ? text : `${text} (did you mean ${near}?)`;
 	});
 	const all = [...new Set(texts)].join(', ');

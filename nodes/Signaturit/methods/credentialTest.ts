@@ -56,8 +56,8 @@ export async function testSignaturitApi(
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) return failed(problemOfConnection(code));
-		const problem = error instanceof Error ? error : { message: String(error) };
-		return failed({ ...problem, message: conceal(problem.message) });
+		const { status, message } = failed(error instanceof Error ? error : { message: String(error) });
+		return { status, message: conceal(message) };
 	}
 }
 

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto';
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
+import { showValue } from './errors/shown';
 import { hosts } from './hosts';
+import { bare, HIDDEN } from './text';
+
+// An expression may give a value that is not text.
+const bareText = z.string().transform(bare).catch('');
 
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
-	// An expression may give a value that is not text.
-	accessToken: z.string().trim().catch(''),
-	baseUrl: z.string().default(''),
+	accessToken: bareText,
+	baseUrl: bareText,
 });
 
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
 /**
- * Validates the decrypted fields of a credential. The token is trimmed, as `authenticate` of the credential does.
+ * Validates the decrypted fields of a credential.
  *
  * @throws UserError when no header can carry the token, ZodError when the fields are not those of `signaturitApi`
  */
@@ -55,22 +59,46 @@ export function accountOf(credential: SignaturitCredential): string {
 /**
  * The address of the credential's environment. A custom base URL keeps its path, but no slash or version at its end.
  *
- * @throws UserError when the custom base URL is not an http(s) address
+ * @throws UserError when the custom base URL is not an http(s) address to which paths can be added
  */
 export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 	if (environment !== 'custom') return hosts[environment];
-
-	const root = baseUrl
-		.trim()
-		.replace(/\/+$/, '')
-		.replace(/\/v[34]$/i, '')
-		.replace(/\/+$/, '');
-	if (!/^https?:/i.test(root) || !URL.canParse(root)) {
-		throw new UserError('The Base URL of the Signaturit credential is not a web address', {
-			description: `It must start with http:// or https://, e.g. http://127.0.0.1:8025. It is "${baseUrl}".`,
-		});
+	const problem = addressProblem(baseUrl);
+	if (problem === undefined) {
+		return withoutSlashes(withoutSlashes(baseUrl).replace(/\/v[34]$/i, ''));
 	}
-	return root;
+	const given = baseUrl === '' ? '' : ` It is ${showValue(withoutSecrets(baseUrl))}.`;
+	throw new UserError(`The Base URL of the Signaturit credential ${problem}`, {
+		description: `Nothing was sent. Enter only the address of the service, e.g. http://127.0.0.1:8025 or https://proxy.example.com/signaturit.${given}`,
+	});
+}
+
+const UNSEEN = new RegExp(`[\\s${HIDDEN}]`, 'u');
+
+/** The problem with a custom base URL; `undefined` if there is none. */
+function addressProblem(baseUrl: string): string | undefined {
+	if (baseUrl === '') return 'is empty';
+	if (UNSEEN.test(baseUrl)) return 'has a blank or a character that nobody sees';
+	if (!/^https?:\/\//i.test(baseUrl)) return 'does not start with http:// or https://';
+	if (/[?#]/.test(baseUrl)) return 'has a part after ? or #, to which no path can be added';
+	if (!URL.canParse(baseUrl)) return 'is not a web address';
+	const { username, password } = new URL(baseUrl);
+	return username + password === '' ? undefined : 'has a user name or a password in it';
+}
+
+/** An address without what stands before its host and in its query: people put passwords and tokens there. */
+function withoutSecrets(address: string): string {
+	const [scheme = ''] = /^https?:\/\//i.exec(address) ?? [];
+	const at = address.lastIndexOf('@');
+	const shown = at < 0 ? address : `${scheme}…${address.slice(at)}`;
+	const query = shown.search(/[?#]/);
+	return query < 0 ? shown : `${shown.slice(0, query + 1)}…`;
+}
+
+function withoutSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end -= 1;
+	return text.slice(0, end);
 }
 
 /** The warning for a base URL of plain http that leads beyond this machine, if it does. Throws as `rootOf` does. */
@@ -89,9 +117,9 @@ const CONCEALED = '[access token]';
 
 type Conceal = (text: string) => string;
 
-/** The access token of a decrypted credential, valid or not. */
+/** The access token of a decrypted credential as it is sent, valid or not: without blanks around it. */
 export const tokenOf = (credential: ICredentialDataDecryptedObject | undefined): string =>
-	String(credential?.accessToken ?? '').trim();
+	bareText.parse(credential?.accessToken);
 
 /**
  * Makes the filter for answers before they are read: a service, or something in between, may repeat the access token of

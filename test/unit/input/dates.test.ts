@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { sentDataSchema, templateFieldsSchema } from '../../../nodes/Signaturit/input/customData';
 import {
+	daySchema,
 	documentDay,
 	isBefore,
+	isTimestamp,
 	momentAfter,
 	momentOf,
 } from '../../../nodes/Signaturit/input/dates';
@@ -25,6 +27,17 @@ describe('the day of a date in a document', () => {
 		['a DateTime', DateTime.fromISO('2026-04-01', { zone: 'Asia/Tokyo' }), 'UTC', '2026-04-01'],
 		['a timestamp of PostgreSQL as text', '2026-03-31 22:00:00+00', 'Europe/Madrid', '2026-04-01'],
 		['one with milliseconds', '2026-03-31 17:00:00.123-05', 'Europe/Madrid', '2026-04-01'],
+		['one of Ruby', '2026-04-01 00:00:00 +0200', 'UTC', '2026-04-01'],
+		['one of BigQuery', '2026-04-01 00:00:00 UTC', 'America/New_York', '2026-04-01'],
+		['one of Snowflake', '2026-04-01 00:00:00.000 Z', 'America/New_York', '2026-04-01'],
+		['one of Java', '2026-04-01T00:00+02:00[Europe/Madrid]', 'UTC', '2026-04-01'],
+		[
+			'one of JavaScript',
+			'Wed Apr 01 2026 00:00:00 GMT+0200 (hora de Madrid)',
+			'UTC',
+			'2026-04-01',
+		],
+		['padded text', `2026-04-01${' '.repeat(490)}`, 'UTC', '2026-04-01'],
 		['text with invisible characters', '\u200e2026-04-01\u200e', 'UTC', '2026-04-01'],
 	])('for %s', (_, value, zone, day) => {
 		expect(documentDay(value, zone)).toBe(day);
@@ -42,10 +55,35 @@ describe('the day of a date in a document', () => {
 		{},
 		[],
 		'2026-02-30',
+		'2026-02-30 00:00:00 UTC',
+		'2026-04-01 UTC',
+		'2026-04-01 00:00:00 CEST',
+		'2026-04-01 00:00:00 2',
+		'2026-04-01 00:00:00 [Europe/Madrid]',
+		'Tue, 01 Apr 2026 00:00:00 GMT',
+		'Wed, 01 Foo 2026 00:00:00 GMT',
+		'Wed Apr 01 00:00:00 CEST 2026',
+		'Wed, 01 Apr 2026 00:00:00',
 		new Date(NaN),
 		DateTime.invalid('none'),
 	])('is none for %j', (value) => {
 		expect(documentDay(value, 'Europe/Madrid')).toBeUndefined();
+	});
+
+	it.each([
+		'2026-04-01 00:00:00 CEST',
+		'2026-04-01 00:00 IST',
+		'2026-04-01T00:00[Europe/Madrid]',
+		'Wed Apr 01 00:00:00 CEST 2026',
+	])('is asked for with an offset when there is the name of a time zone: %s', (value) => {
+		expect(daySchema('Day', 'UTC').safeParse(value).error?.issues[0]?.message).toBe(
+			`Day "${value}" must be a date, e.g. 2026-03-31. Its time zone must be UTC or an offset, e.g. +02:00`,
+		);
+	});
+
+	it('is none for a megabyte that begins as a date', () => {
+		expect(documentDay(`2026-04-01${'0'.repeat(1_000_000)}`, 'UTC')).toBeUndefined();
+		expect(documentDay(`2026-04-01T00:00:00Z${'[x]'.repeat(300_000)}`, 'UTC')).toBeUndefined();
 	});
 
 	it('is the same by template fields, custom data and widgets, in all time zones with a change of the clock', () => {
@@ -102,6 +140,42 @@ describe('the day of a date in a document', () => {
 			}),
 			{ numRuns: propertyRuns(250) },
 		);
+	});
+});
+
+describe('custom data', () => {
+	const sent = (value: unknown) => sentDataSchema('Europe/Madrid').parse({ value })?.value;
+
+	it.each([
+		'2026-05-14 00:00:00 UTC',
+		'2026-05-14 00:00:00 +0200',
+		'2026-05-14T00:00:00+02:00[Europe/Madrid]',
+		'2026-05-14T00:00Z',
+		'2026-05-14T00:00+02:00[Europe/Madrid]',
+		'2026-05-14 00:00:00.0000000 +02:00',
+		'2026-05-14 00:00:00+00',
+		'2026-05-13T22:00:00.123456789Z',
+		'2026-05-14 00:00:00 +0200 CEST',
+		'Thu, 14 May 2026 00:00:00 GMT',
+		'Thu May 14 2026 00:00:00 GMT+0200 (Central European Summer Time)',
+		'20260513T220000Z',
+		'2026-05-14 10:30:00',
+	])('has the day of a timestamp: %s', (value) => {
+		expect(sent(value)).toBe('2026-05-14');
+	});
+
+	it.each([
+		'2026-05-14 10:30',
+		'2026-05-14T10:30',
+		'2026-05-14 10:30 UTC',
+		'14 May 2026 10:30 GMT',
+		'Thu, 14 May 2026',
+		'on 2026-05-14 00:00:00 UTC',
+		'2026-05-14 00:00:00 CEST',
+		'2026-02-30T00:00:00Z',
+		'20260514',
+	])('has what a person has typed: %s', (value) => {
+		expect(sent(value)).toBe(value);
 	});
 });
 
@@ -171,6 +245,46 @@ describe('momentOf', () => {
 				const clocks = shown(second * 1000, zone);
 				// In autumn, the clocks show an hour twice, so only what they show can be compared.
 				expect(shown(momentOf(clocks, zone) ?? NaN, zone)).toBe(clocks);
+			}),
+		);
+	});
+});
+
+describe('the forms of a moment', () => {
+	/** A second, and an offset in minutes. */
+	const moments = fc.tuple(
+		fc.integer({ min: Date.UTC(1970, 0) / 1000, max: Date.UTC(2100, 0) / 1000 }),
+		fc.integer({ min: -23 * 4, max: 23 * 4 }).map((quarters) => quarters * 15),
+	);
+	const formsOf = (second: number, minutes: number): string[] => {
+		const utc = DateTime.fromSeconds(second, { zone: 'utc', locale: 'en-US' });
+		const local = utc.setZone(FixedOffsetZone.instance(minutes));
+		const js = new Date(second * 1000);
+		const withOffset = [
+			...["yyyy-MM-dd'T'HH:mm:ssZZ'[Some/Zone-1]'", "yyyy-MM-dd'T'HH:mm:ss.SSS000000ZZ"],
+			...['yyyy-MM-dd HH:mm:ss ZZZ', "yyyy-MM-dd HH:mm:ss ZZZ 'XST'", 'yyyy-MM-dd HH:mm:ss,SSSZZ'],
+			...["ccc LLL dd yyyy HH:mm:ss 'GMT'ZZZ '(Some Time)'", 'd LLL yyyy HH:mm:ss ZZZ'],
+			...['ccc LLL dd HH:mm:ss ZZZ yyyy'],
+		];
+		const inUtc = [
+			...["yyyy-MM-dd HH:mm:ss 'UTC'", "yyyy-MM-dd HH:mm:ss 'GMT'", "yyyy-MM-dd HH:mm:ss 'Z'"],
+			...["yyyyMMdd'T'HHmmss'Z'", "ccc LLL d HH:mm:ss 'UTC' yyyy"],
+		];
+		return [
+			...[local.toISO(), local.toSQL(), local.toRFC2822(), utc.toHTTP()].map(String),
+			...[js.toISOString(), js.toUTCString(), String(js)],
+			...withOffset.map((format) => local.toFormat(format)),
+			...inUtc.map((format) => utc.toFormat(format)),
+		];
+	};
+
+	it('all give it, and are timestamps', () => {
+		fc.assert(
+			fc.property(moments, ([second, minutes]) => {
+				for (const form of formsOf(second, minutes)) {
+					const read = [form, momentOf(form, 'Asia/Tokyo'), isTimestamp(form)];
+					expect(read).toEqual([form, second * 1000, true]);
+				}
 			}),
 		);
 	});

@@ -1,7 +1,25 @@
 import fc from 'fast-check';
-import { meantBy } from '../../../nodes/Signaturit/input/words';
+import {
+	copyWords,
+	emailWords,
+	smsWords,
+} from '../../../nodes/Signaturit/actions/certified/certifiedForms';
+import { recipientTable } from '../../../nodes/Signaturit/actions/signature/create/recipientTable';
+import { requestTable } from '../../../nodes/Signaturit/actions/signature/create/requestTable';
+import { knownWords } from '../../../nodes/Signaturit/input/parameters';
+import { meantBy, type KnownWords } from '../../../nodes/Signaturit/input/words';
 
-const known = ['sequential', 'parallel', 'signing_mode', 'email', 'sms'];
+const known = [
+	'sequential',
+	'parallel',
+	'signing_mode',
+	'email',
+	'sms',
+	'type',
+	'name',
+	'left',
+	'url',
+];
 
 describe('the known word that is meant', () => {
 	it.each([
@@ -10,12 +28,33 @@ describe('the known word that is meant', () => {
 		['paralel', 'parallel'],
 		['signingMode', 'signing_mode'],
 		['emial', 'email'],
-		['whatsapp', undefined],
-		['mms', undefined],
-		['locale', undefined],
-		['', undefined],
+		['emeil', 'email'],
+		['Naem', 'name'],
+		['tpye', 'type'],
+		['naem', 'name'],
+		['nmae', 'name'],
+		['letf', 'left'],
+		['lefft', 'left'],
+		['ulr', 'url'],
+		['rul', 'url'],
+		['URL', 'url'],
 	])('by %j is %j', (entered, meant) => {
 		expect(meantBy(entered, known)).toBe(meant);
+	});
+
+	it.each(['whatsapp', 'mms', 'uri', 'lru', 'ur', 'eypt', 'locale', 'style', 'lu', ''])(
+		'is none for %j',
+		(entered) => {
+			expect(meantBy(entered, known)).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['blanks', ' '],
+		['letters', 'q'],
+		['marks', '\u0301'],
+	])('is none for a megabyte that begins like one and goes on with %s', (_, filler) => {
+		expect(meantBy(`sequential${filler.repeat(1_000_000)}`, known)).toBeUndefined();
 	});
 
 	it('is found whatever letter is left out, doubled or changed', () => {
@@ -31,5 +70,82 @@ describe('the known word that is meant', () => {
 				},
 			),
 		);
+	});
+});
+
+/** The words that are known at each of these places. */
+const wordLists = (known: KnownWords): string[][] => {
+	const words = known?.filter((one) => typeof one === 'string') ?? [];
+	const fields = known?.filter((one) => typeof one === 'object') ?? [];
+	return [
+		...(words.length > 0 ? [words] : []),
+		...fields.flatMap((one) => [Object.keys(one), ...Object.values(one).flatMap(wordLists)]),
+	];
+};
+
+const lists = [
+	...[knownWords(requestTable), knownWords(recipientTable), copyWords],
+	...[emailWords.request, emailWords.recipient, smsWords.recipient],
+].flatMap((known) => wordLists([known]));
+
+describe('a known word', () => {
+	it('is meant wherever two different neighbours in it are swapped', () => {
+		const swapped = (word: string) =>
+			[...word].flatMap((letter, index) => {
+				const next = word[index + 1] ?? letter;
+				const isLetters = /^[a-z]{2}$/i.test(letter + next) && letter !== next;
+				return isLetters ? [word.slice(0, index) + next + letter + word.slice(index + 2)] : [];
+			});
+		for (const list of lists) {
+			for (const word of list.filter(({ length }) => length > 2)) {
+				expect(swapped(word).map((one) => meantBy(one, list))).toEqual(
+					swapped(word).map(() => word),
+				);
+			}
+		}
+	});
+
+	it('of one place is seldom taken for a misspelt one of another place', () => {
+		const words = [...new Set(lists.flat())];
+		const taken = lists.flatMap((list) =>
+			words
+				.filter((word) => !list.includes(word))
+				.map((word) => [word, meantBy(word, list)] as const)
+				.flatMap(([word, meant]) => (meant === undefined ? [] : [`${word}: ${meant}`])),
+		);
+		expect(new Set(taken)).toEqual(new Set(['device: device_id', 'device_id: device']));
+	});
+});
+
+// Columns of tables, and parameters of other services.
+const OTHERS = [
+	...['id', 'row_number', 'role', 'order', 'language', 'locale', 'lang', 'country', 'city', 'zip'],
+	...['vat', 'nif', 'iban', 'pin', 'dob', 'notes', 'status', 'created_at', 'company'],
+	...['first_name', 'last_name', 'surname', 'salary', 'start_date', 'uuid', 'index', 'address'],
+	...[
+		'right',
+		'style',
+		'audio',
+		'owner',
+		'agent',
+		'sport',
+		'image',
+		'tags',
+		'title',
+		'color',
+		'font',
+		'unit',
+		'group',
+		'label',
+		'value',
+		'multi_page',
+		'link',
+	],
+];
+
+describe('a word that nobody knows', () => {
+	it.each(OTHERS)('is not taken for a misspelt one: %s', (word) => {
+		const others = lists.filter((list) => !list.includes(word));
+		expect(others.flatMap((list) => meantBy(word, list) ?? [])).toEqual([]);
 	});
 });

@@ -45,27 +45,101 @@ describe('serviceUrl', () => {
 		expect(serviceUrl(custom(baseUrl), '/v4/templates')).toBe(expected);
 	});
 
+	const problemOf = (baseUrl: string) => {
+		try {
+			return serviceUrl(custom(baseUrl), '/v3/signatures.json');
+		} catch (error) {
+			const { message, description } = error as UserError;
+			return message.replace('The Base URL of the Signaturit credential ', '') + `. ${description}`;
+		}
+	};
+	const ADVICE =
+		'Nothing was sent. Enter only the address of the service, e.g. http://127.0.0.1:8025 or https://proxy.example.com/signaturit.';
+
 	it.each([
-		'',
-		'localhost:8025',
-		'ftp://example.com',
-		'shttp://example.com',
-		'httpsx://example.com',
-		'https://',
-		'nonsense',
-		'/v3',
-	])('rejects the custom base URL "%s"', (baseUrl) => {
-		expect(() => serviceUrl(custom(baseUrl), '/v3/signatures.json')).toThrow(
-			'The Base URL of the Signaturit credential is not a web address',
-		);
+		['', 'is empty', ''],
+		[' \u200b ', 'is empty', ''],
+		['localhost:8025', 'does not start with http:// or https://', 'localhost:8025'],
+		['ftp://example.com', 'does not start with http:// or https://', 'ftp://example.com'],
+		['shttp://example.com', 'does not start with http:// or https://', 'shttp://example.com'],
+		['httpsx://example.com', 'does not start with http:// or https://', 'httpsx://example.com'],
+		['https:example.com', 'does not start with http:// or https://', 'https:example.com'],
+		['/v3', 'does not start with http:// or https://', '/v3'],
+		['nonsense', 'does not start with http:// or https://', 'nonsense'],
+		['https://', 'is not a web address', 'https://'],
+		['https://exa[mple.com', 'is not a web address', 'https://exa[mple.com'],
+		[
+			'https://pro\u200bxy.example',
+			'has a blank or a character that nobody sees',
+			'https://proU+200Bxy.example',
+		],
+		[
+			'https://proxy.example /v3',
+			'has a blank or a character that nobody sees',
+			'https://proxy.example /v3',
+		],
+		[
+			'https://proxy.\nexample',
+			'has a blank or a character that nobody sees',
+			'https://proxy.U+000Aexample',
+		],
+		[
+			'https://proxy.example\u00a0/v3',
+			'has a blank or a character that nobody sees',
+			'https://proxy.exampleU+00A0/v3',
+		],
+		[
+			'https://proxy.example/v3?key=s3cret',
+			'has a part after ? or #, to which no path can be added',
+			'https://proxy.example/v3?…',
+		],
+		[
+			'https://proxy.example?',
+			'has a part after ? or #, to which no path can be added',
+			'https://proxy.example?…',
+		],
+		[
+			'https://proxy.example/#s3cret',
+			'has a part after ? or #, to which no path can be added',
+			'https://proxy.example/#…',
+		],
+		[
+			'https://ada:s3cret@proxy.example',
+			'has a user name or a password in it',
+			'https://…@proxy.example',
+		],
+		[
+			'https://s3cret@proxy.example',
+			'has a user name or a password in it',
+			'https://…@proxy.example',
+		],
+		[
+			'https://ada:s3@cret@proxy.example',
+			'has a user name or a password in it',
+			'https://…@proxy.example',
+		],
+		[
+			'https://ada:s3cr?et@proxy.example',
+			'has a part after ? or #, to which no path can be added',
+			'https://…@proxy.example',
+		],
+		['ada:s3cret@proxy.example', 'does not start with http:// or https://', '…@proxy.example'],
+	])('refuses the custom base URL %j: it %s', (baseUrl, problem, shown) => {
+		const it = shown && ` It is "${shown}".`;
+		expect(problemOf(baseUrl)).toBe(`${problem}. ${ADVICE}${it}`);
+		expect(problemOf(baseUrl)).not.toContain('s3');
 	});
 
-	it('names the rejected base URL and gives an example of a good one', () => {
-		expect(() => serviceUrl(custom('localhost:8025'), '/v3/signatures.json')).toThrow(
-			expect.objectContaining({
-				description:
-					'It must start with http:// or https://, e.g. http://127.0.0.1:8025. It is "localhost:8025".',
-			}),
+	it.each(['\u200bhttps://proxy.example\ufeff', '\u00a0https://proxy.example/v3/\r\n'])(
+		'takes a base URL with blanks and hidden characters around it: %j',
+		(baseUrl) => {
+			expect(problemOf(baseUrl)).toBe('https://proxy.example/v3/signatures.json');
+		},
+	);
+
+	it('takes a base URL with a name in another script, and an @ in its path', () => {
+		expect(problemOf('https://firma.españa/@signaturit')).toBe(
+			'https://firma.españa/@signaturit/v3/signatures.json',
 		);
 	});
 });
@@ -79,7 +153,7 @@ describe('readCredential', () => {
 		});
 	});
 
-	it.each([' token\n', '\r\ntoken\r\n', '\ttoken\u00a0', '\ufefftoken'])(
+	it.each([' token\n', '\r\ntoken\r\n', '\ttoken\u00a0', '\ufefftoken', '\u200btoken\u2060'])(
 		'drops blanks and line ends around the token %j',
 		(accessToken) => {
 			expect(readCredential({ accessToken }).accessToken).toBe('token');
@@ -122,7 +196,6 @@ describe('readCredential', () => {
 		's3cr€t',
 		's3crét',
 		's3bearer s3cret',
-		'\u200bs3cret',
 	])('refuses the token %j, which no header carries, and does not show it', (accessToken) => {
 		const error = refusal(accessToken);
 		expect(error).toMatchObject({

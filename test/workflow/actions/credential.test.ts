@@ -64,12 +64,15 @@ describe('the credential test', () => {
 		[
 			'is nonsense',
 			() => 'nonsense',
-			'The Base URL of the Signaturit credential is not a web address',
+			'The Base URL of the Signaturit credential does not start with http:// or https://',
 		],
 		['leads nowhere', () => 'http://127.0.0.1:1', 'Signaturit cannot be reached'],
 		[
 			'leads to a web page',
-			() => `${local.service.url}/inbox?`,
+			() => {
+				server.answers = [answer(200, '<html>Inbox</html>')];
+				return server.url;
+			},
 			'something other than a count of signature requests',
 		],
 	])('says what is wrong when the base URL %s', async (_, baseUrl, words) => {
@@ -88,7 +91,7 @@ describe('the credential test', () => {
 });
 
 describe('an access token', () => {
-	it.each(['s3cret', ' s3cret ', 's3cret\n', '\r\n\ts3cret\u00a0'])(
+	it.each(['s3cret', ' s3cret ', 's3cret\n', '\r\n\ts3cret\u00a0', '\u200bs3cret\ufeff'])(
 		'is sent without what is around it, by the credential test and by an operation: %j',
 		async (accessToken) => {
 			expect(await both({ accessToken })).toEqual([undefined, undefined]);
@@ -108,6 +111,19 @@ describe('an access token', () => {
 			expect(tokens()).toEqual([]);
 		},
 	);
+
+	it.each([
+		['s3cret', 'Bearer s3cret'],
+		[' s3cret\n', 'Bearer s3cret'],
+		['\u200bs3cret\ufeff', 'Bearer s3cret'],
+		['', 'Bearer '],
+		[undefined, 'Bearer '],
+		[7, 'Bearer '],
+	])('is sent by the HTTP Request node as by an operation: %j', async (accessToken, expected) => {
+		const credential = { accessToken } as ICredentialDataDecryptedObject;
+		const { headers } = await new SignaturitApi().authenticate(credential, { url: server.url });
+		expect(headers).toEqual({ Authorization: expected });
+	});
 
 	it('that the service refuses without words is named by both', async () => {
 		server.answers = [answer(401)];
@@ -132,6 +148,17 @@ describe("the service's words in the credential test", () => {
 });
 
 describe('a base URL', () => {
+	it('with a query, or with a user name and a password, is refused by both, without what is secret', async () => {
+		for (const secret of ['s3cret:s3cret@', `${server.credential.accessToken}@`]) {
+			const baseUrl = `${server.url.replace('//', `//${secret}`)}/inbox?${secret}`;
+			for (const message of await both({ baseUrl })) {
+				expect(message).toContain('Enter only the address of the service');
+				expect(message).not.toContain(secret);
+			}
+		}
+		expect(server.received).toEqual([]);
+	});
+
 	it('of https is not taken for a broken connection when the service speaks http', async () => {
 		const baseUrl = server.url.replace('http:', 'https:');
 		for (const message of await both({ baseUrl })) {

@@ -67,8 +67,7 @@ const WITHOUT_VALUE: Array<[refusal: RegExp, why: string]> = [
 const spoken = (name: string) => name.replace(/s? \((JSON|With Country Code)\)$/, '');
 
 /** Options that the first item decides for all. */
-const OF_FIRST =
-	/^Options: (Timeout|Items at Once|Limit Wait Time|Attach Files|Stop Waiting If an Email Bounces)/;
+const OF_FIRST = /^Options: (Timeout|Items at Once)/;
 
 let data: IBinaryData;
 

@@ -8,7 +8,14 @@ import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hin
 import { isPdf, fileSchema, formFiles } from '../../input/files';
 import { listSchema } from '../../input/values';
 import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
-import { free, openObject, unknownHint, unknownIn, type KnownFields } from '../../input/words';
+import {
+	free,
+	leftOutHint,
+	openObject,
+	unknownHint,
+	unknownIn,
+	type KnownFields,
+} from '../../input/words';
 import { optional, validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';
@@ -133,8 +140,10 @@ export function emailForm(input: Entered): Described {
 	// The phone of a recipient does nothing (docs/service.md#certified-emails).
 	const people = to.map(({ email, name }) => ({ email, name }));
 	const form = certifiedForm(email, people, texts, emailWords);
+	const leftOut = leftOutHint(input.recipients, input.cc, input.bcc);
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
-	return { ...form, fields: { recipients, subject, body, ...form.fields } };
+	const fields = { recipients, subject, body, ...form.fields };
+	return { ...form, fields, hints: [...form.hints, ...leftOut] };
 }
 
 /** Longest text, in characters (docs/service.md#text-lengths). */
@@ -178,6 +187,7 @@ export function smsForm(input: Entered): Described {
 				sms.type === 'delivery' && form.files.length > 0,
 				'Attachments of a certified SMS work only with the types that track opening',
 			),
+			...leftOutHint(input.recipients),
 		],
 	};
 }

@@ -53,7 +53,7 @@ const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most; then the workflow goes on without an outcome. Without this, as long as people can sign.',
+		'How long to wait at most; then the workflow goes on without an outcome. Without this, as long as people can sign. If rows differ, the earliest holds for all.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{
@@ -132,7 +132,7 @@ export const sendAndWait: Operation = {
 		const isReview = reviewsCalls(call.node);
 		const denied = isReview ? deniedAtOnce(call, item) : undefined;
 		if (denied) return async () => [{ json: denied }];
-		planOf(call);
+		planOf(call, item);
 		expiryOf(call, item);
 		const address = await wakingAddress(call);
 		const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');

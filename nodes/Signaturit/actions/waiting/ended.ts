@@ -33,7 +33,7 @@ export type Ended =
 
 /** How each request has ended, by item; `undefined` while it has not, or its files are not ready. */
 export function endedRequests(
-	{ items, kinds, stopsAtBounce }: AwaitedRequests,
+	{ items }: Pick<AwaitedRequests, 'items'>,
 	{ states, unread }: Seen,
 ): Array<Ended | undefined> {
 	return items.map((item): Ended | undefined => {
@@ -43,11 +43,11 @@ export function endedRequests(
 		const { records } = delivery;
 		const outcome = outcomeOf(records);
 		if (!outcome) {
-			const isUndelivered = stopsAtBounce && undeliveredTo(records).length > 0;
+			const isUndelivered = item.stopsAtBounce && undeliveredTo(records).length > 0;
 			return isUndelivered ? { delivery, outcome: 'undelivered' } : undefined;
 		}
 		const isReady = records.every((record) =>
-			kinds.every((kind) => !isExpected(kind, record) || isMade('signature', kind, record)),
+			item.kinds.every((kind) => !isExpected(kind, record) || isMade('signature', kind, record)),
 		);
 		// Files of a request that was not completed are not waited for.
 		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
@@ -82,7 +82,7 @@ function throwWhileItMayCome({ path }: DeliveryFile, { error }: FailedDownload):
  */
 export async function endedItems(
 	callOf: CallOf,
-	{ items, kinds, isReview }: AwaitedRequests,
+	{ items, isReview }: AwaitedRequests,
 	ended: ReadonlyArray<Ended | undefined>,
 ): Promise<INodeExecutionData[]> {
 	return await mapBounded(items.length, 1, async (index): Promise<INodeExecutionData> => {
@@ -100,7 +100,7 @@ export async function endedItems(
 			};
 		}
 		const { delivery, outcome } = request;
-		const wanted = outcome === 'completed' ? kinds : [];
+		const wanted = outcome === 'completed' && 'id' in item ? item.kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, (record) =>
 			wanted.filter((kind) => isExpected(kind, record)),
 		);

@@ -120,6 +120,10 @@ const itemSchema = z.union([
 		reused: z.boolean(),
 		/** Who has sent it, as in its note. Requests of one account are read together. */
 		account: z.string(),
+		/** The files that its item gets. */
+		kinds: attachedKinds,
+		/** Whether it counts as ended when an email could not be delivered. */
+		stopsAtBounce: z.boolean(),
 	}),
 	/** The output of an item that has no request: it failed, or an agent's call was denied at once. */
 	z.object({ output: z.custom<IDataObject>() }),
@@ -129,9 +133,6 @@ const awaitedSchema = z.object({
 	/** As `runIndexOf`. */
 	run: z.number(),
 	isReview: z.boolean(),
-	kinds: attachedKinds,
-	/** Whether it goes on when an email could not be delivered and all other requests have ended. */
-	stopsAtBounce: z.boolean(),
 	/** One for each input item. */
 	items: z.array(itemSchema),
 });

@@ -9,19 +9,30 @@ import { denied, reviewsCalls } from '../agent/approval';
 import { keepAwaited, type AwaitedRequests, lookAt, WAITING_FOR } from './look';
 import { endedItems, endedRequests } from './ended';
 import { keepLooking } from './ownAddress';
-import { afterExpiry, planOf } from './plan';
+import { afterExpiry, earliestLimit, hasLimit, planOf } from './plan';
 
 /** How many items are looked for at a time. */
 const AT_ONCE = 5;
 
 /**
- * Looks for requests that another execution has sent, by note or Reference, before anything is sent: Signaturit posts
- * to that execution, so this one wakes by its limit only.
+ * Reads how all items wait, before anything is sent. Looks for requests that another execution has sent, by note or
+ * Reference: Signaturit posts to that execution, so this one wakes by its limit only.
  *
- * @throws UserError when there is no limit, and one of these requests has not ended
+ * @throws UserError when there is no limit, and one of these requests has not ended; or as `planOf` does for an item
+ * that is not prepared any more
  */
 export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
-	if (reviewsCalls(call.node) || planOf(call).limit) return;
+	const count = call.n8n.getInputData().length;
+	await mapBounded(count, AT_ONCE, async (item) => {
+		const ofItem = itemCall(call, item);
+		const read = async () => planOf(ofItem, item);
+		await read().catch(async (error: unknown) => {
+			// Preparing an item tells all its problems. What an earlier try has sent is not prepared again.
+			const note = await noteOf(ofItem, item).catch(() => undefined);
+			if (note?.output) throw error;
+		});
+	});
+	if (reviewsCalls(call.node) || hasLimit(call)) return;
 	const idOfOther = async (item: number) => {
 		const ofItem = itemCall(call, item);
 		const note = await noteOf(ofItem, item);
@@ -29,7 +40,6 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 		const isOpen = existing && outcomeOf(existing.delivery.records) === undefined;
 		return note.isOfOtherExecution && isOpen ? existing.delivery.id : undefined;
 	};
-	const count = call.n8n.getInputData().length;
 	// If it cannot be asked now, its item fails later, with the reason.
 	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
 	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
@@ -60,13 +70,12 @@ export async function sleepUntilEnded(
 	results: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
-	const { kinds, stopsAtBounce, limit } = planOf(call);
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
 		isReview: reviewsCalls(call.node),
-		kinds,
-		stopsAtBounce,
-		items: results.map((result, item) => awaitedItem(result, notes.get(item)?.sender.account)),
+		items: results.map((result, item) =>
+			awaitedItem(call, item, result, notes.get(item)?.sender.account),
+		),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return results;
@@ -91,8 +100,11 @@ export async function sleepUntilEnded(
 	const idsOfOthers = awaited.items.map((item, index) =>
 		'id' in item && ofOther(index) ? item.id : undefined,
 	);
-	if (!limit && !awaited.isReview) refuseToSleepForEver(idsOfOthers);
-	const until = awaited.isReview ? undefined : (limit?.() ?? afterExpiry(call, waiting));
+	if (!hasLimit(call) && !awaited.isReview) refuseToSleepForEver(idsOfOthers);
+	const open = new Set(waiting.filter((item) => !ended[item]));
+	const until = awaited.isReview
+		? undefined
+		: (earliestLimit(call, open) ?? afterExpiry(call, waiting));
 	// n8n hands this on when the limit is over, and whenever else it skips the node.
 	call.n8n.getExecuteData().data.main = [unanswered];
 	keepAwaited(call, awaited);
@@ -104,11 +116,18 @@ export async function sleepUntilEnded(
 }
 
 /** A call of an agent that was denied before anybody was asked has no request either. */
-function awaitedItem(result: ItemResult, account = ''): AwaitedRequests['items'][number] {
+function awaitedItem(
+	call: ExecuteCall,
+	item: number,
+	result: ItemResult,
+	account = '',
+): AwaitedRequests['items'][number] {
 	if ('error' in result) return { output: errorJson(result.error, {}) };
 	const { json: output = {} } = result.items[0] ?? {};
 	const { id, reused } = output;
-	return id === undefined ? { output } : { id: String(id), reused: reused === true, account };
+	if (id === undefined) return { output };
+	const { kinds, stopsAtBounce } = planOf(call, item);
+	return { id: String(id), reused: reused === true, account, kinds, stopsAtBounce };
 }
 
 /** The fields of an item about a request. */

@@ -116,7 +116,8 @@ async function goOn(
 	try {
 		const items = await endedItems((item) => waitingItemCall(call, item), awaited, ended);
 		// While the files arrived, another process may have let it go on.
-		if (awaited.kinds.length > 0 && !(await isSleeping(call, awaited.run))) return answered;
+		const hasFiles = awaited.items.some((item) => 'id' in item && item.kinds.length > 0);
+		if (hasFiles && !(await isSleeping(call, awaited.run))) return answered;
 		until = performance.now() + STORING;
 		return { ...answered, workflowData: [items] };
 	} finally {

@@ -12,11 +12,17 @@ const endsWith = (...documents: object[]) => {
 	const delivery = deliverySchema.parse({ id: 's', documents });
 	const [ended] = endedRequests(
 		{
-			items: [{ id: 's', reused: false }],
-			kinds: ['attachments', 'auditTrail'],
-			stopsAtBounce: true,
-		} as never,
-		{ states: new Map([['s', delivery]]), unread: new Map() } as never,
+			items: [
+				{
+					id: 's',
+					reused: false,
+					account: '',
+					kinds: ['attachments', 'auditTrail'],
+					stopsAtBounce: true,
+				},
+			],
+		},
+		{ states: new Map([['s', delivery]]), unread: new Map() },
 	);
 	return ended !== undefined;
 };

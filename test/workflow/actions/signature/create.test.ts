@@ -171,6 +171,14 @@ describe('recipients as JSON', () => {
 		]);
 	});
 
+	it('may be rows of a sheet with their numbers', async () => {
+		const data = people.map((one, index) => ({ row_number: index + 2, ...one }));
+		const body = await sent(withJson('={{ $json.data }}'), { data });
+		expect(body?.recipients).toEqual([
+			expect.not.objectContaining({ row_number: expect.anything() }),
+		]);
+	});
+
 	it.each([
 		[
 			'[{"email": "ada@example.com"',

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { addChange, Flow, outputsOf, type FlowNode } from '../../engine/flow';
+import { addChange, Flow, outputsOf, type FlowNode, type Flowed } from '../../engine/flow';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 
@@ -157,6 +157,40 @@ describe('an item that is brought back to Send and Wait', () => {
 				.flat()
 				.map((json) => json.signatureId),
 		).toEqual([first?.id, second?.id]);
+		expect(await sent()).toHaveLength(2);
+	});
+
+	it('waits anew by its own limit, and gets the files of its own row', async () => {
+		const limitWaitTime = {
+			values: { limitType: 'afterTimeInterval', resumeAmount: '={{ $json.hours }}' },
+		};
+		const options = { limitWaitTime, attachFiles: '={{ $json.files }}' };
+		const flow = new Flow(local.credential, looping('same', { ...toItem, options }));
+		const rows = [
+			{ email: 'a@example.com', hours: 1, files: ['signed'] },
+			{ email: 'b@example.com', hours: 5, files: ['auditTrail'] },
+		];
+		const hoursOf = ({ data }: Flowed) =>
+			Math.round(((data.waitTill?.getTime() ?? 0) - Date.now()) / 3_600_000);
+		const asleep = await flow.run(rows.map((json) => ({ json })));
+		expect(hoursOf(asleep)).toBe(1);
+		const [first, second] = await sent();
+		const sign = async (signatureId = '', email = '') => {
+			await local.control.settled();
+			await local.control.sign({ signatureId, email });
+			await local.control.settled();
+		};
+		await sign(first?.id, 'a@example.com');
+		const again = await flow.passLimit(asleep);
+		expect(hoursOf(again)).toBe(5);
+		await sign(second?.id, 'b@example.com');
+		const over = await flow.passLimit(again);
+		const runs = over.data.resultData.runData.After ?? [];
+		const items = runs.flatMap(({ data }) => data?.main?.[0] ?? []);
+		expect(items.map(({ json, binary = {} }) => [json.signatureId, Object.keys(binary)])).toEqual([
+			[first?.id, ['signed_1']],
+			[second?.id, ['auditTrail_1']],
+		]);
 		expect(await sent()).toHaveLength(2);
 	});
 

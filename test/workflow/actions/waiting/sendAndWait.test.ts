@@ -18,6 +18,12 @@ const run = async (changes: INodeParameters = {}, settings = {}) =>
 		...settings,
 	});
 
+/** As `run`, with an item for each of these rows. */
+const rowsOf = async (rows: readonly object[], changes: INodeParameters, settings = {}) => {
+	const file = await itemWithPdf('contract.pdf', pdf);
+	return await run(changes, { ...settings, items: rows.map((json) => ({ ...file, json })) });
+};
+
 const posts = async () =>
 	(await local.control.requests()).filter(({ method }) => method === 'POST');
 
@@ -72,6 +78,86 @@ describe('Send and Wait for Signature', () => {
 		const until = sleepsUntil(record)?.getTime() ?? 0;
 		expect(until).toBeGreaterThanOrEqual(from + minutes * 60_000);
 		expect(until).toBeLessThanOrEqual(Date.now() + minutes * 60_000);
+	});
+
+	describe('with a Limit Wait Time for each row', () => {
+		const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+		const atDates = (dates: readonly unknown[], values: INodeParameters = {}, settings = {}) =>
+			rowsOf(
+				dates.map((until) => ({ until })),
+				limitedTo({
+					limitType: 'atSpecifiedTime',
+					maxDateAndTime: '={{ $json.until }}',
+					...values,
+				}),
+				settings,
+			);
+		const warnings = (hints: readonly string[]) =>
+			hints.filter((hint) => hint.includes('the earliest Limit Wait Time'));
+
+		it('sleeps until the earliest, and names the rows that would wait longer', async () => {
+			const [near, far] = [inHours(1), inHours(1_000)];
+			const { record, hints } = await atDates([far, near, far]);
+			expect(sleepsUntil(record)).toEqual(new Date(near));
+			expect(warnings(hints)).toEqual([
+				`The execution sleeps once, so the earliest Limit Wait Time holds for all rows: that of row 2, ${near}. Rows 1, 3 would wait longer`,
+			]);
+			expect(await posts()).toHaveLength(3);
+		});
+
+		it('says nothing of rows that differ by less than a minute', async () => {
+			const [near, far] = [inHours(1), inHours(1.01)];
+			const { record, hints } = await atDates([far, near]);
+			expect(sleepsUntil(record)).toEqual(new Date(near));
+			expect(warnings(hints)).toEqual([]);
+		});
+
+		it('says nothing of rows with the same interval', async () => {
+			const hour = limitedTo({ ...interval, resumeAmount: 1, resumeUnit: 'hours' });
+			expect(warnings((await rowsOf([{}, {}, {}], hour)).hints)).toEqual([]);
+		});
+
+		it.each([
+			['no date', 'soon', /Max Date and Time "soon" must be a date/],
+			['past', '2020-01-01', /Limit Wait Time is past already/],
+		])('sends nothing when that of the second row is %s', async (_, second, message) => {
+			const { error, record } = await atDates([inHours(1), second]);
+			expect(error?.message).toMatch(message);
+			expect(error?.message).toMatch(/^Row 2 of 2: /);
+			expect(sleepsUntil(record)).toBeUndefined();
+			expect(await posts()).toEqual([]);
+		});
+
+		it('waits for the others with Continue On Fail, by their limits', async () => {
+			const far = inHours(1_000);
+			const settings = { onError: 'continueRegularOutput' };
+			const { record, hints } = await atDates(['soon', far], {}, settings);
+			expect(sleepsUntil(record)).toEqual(new Date(far));
+			expect(warnings(hints)).toEqual([]);
+			expect(await posts()).toHaveLength(1);
+		});
+
+		it('does not count the limit of a row that could not be sent', async () => {
+			const far = inHours(1_000);
+			await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
+			const settings = { onError: 'continueRegularOutput' };
+			const { record, hints } = await atDates([inHours(1), far], {}, settings);
+			expect(sleepsUntil(record)).toEqual(new Date(far));
+			expect(warnings(hints)).toEqual([]);
+		});
+	});
+
+	it.each([
+		['Attach Files', 'attachFiles', [['signed'], 'everything']],
+		['Stop Waiting If an Email Bounces', 'stopIfBounced', [true, 'perhaps']],
+	])('sends nothing when %s of the second row is not valid', async (name, option, values) => {
+		const options = { [option]: '={{ $json.value }}' };
+		const { error } = await rowsOf(
+			values.map((value) => ({ value })),
+			{ options },
+		);
+		expect(error?.message).toContain(`${name} "${String(values[1])}"`);
+		expect(await posts()).toEqual([]);
 	});
 
 	it('sleeps until a date', async () => {

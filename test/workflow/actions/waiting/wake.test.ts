@@ -32,19 +32,22 @@ let executions = 0;
 interface Sleeper {
 	kinds?: FileKind[];
 	stopsAtBounce?: boolean;
+	/** What rows have in place of these. */
+	rows?: ReadonlyArray<{ kinds?: FileKind[]; stopsAtBounce?: boolean }>;
 	/** Of the node. */
 	credential?: ICredentialDataDecryptedObject;
 }
 
 /** A sleeping execution that waits for these requests: what posts to it meet. */
 function sleeperOn(ids: string | string[], sleeper: Sleeper = {}) {
-	const { kinds = [], stopsAtBounce = true, credential = local.credential } = sleeper;
+	const { kinds = [], stopsAtBounce = true, rows = [], credential = local.credential } = sleeper;
 	const executionId = `wake-${++executions}`;
 	const execution = createRunExecutionData({ executionData: {} });
 	const context = executeContext({ execution, executionId, credential });
 	const account = accountOf(readCredential(local.credential));
-	const items = [ids].flat().map((id) => ({ id, reused: false, account }));
-	keepAwaited(new Call(context), { run: 0, isReview: false, kinds, stopsAtBounce, items });
+	const plan = { account, kinds, stopsAtBounce };
+	const items = [ids].flat().map((id, row) => ({ id, reused: false, ...plan, ...rows[row] }));
+	keepAwaited(new Call(context), { run: 0, isReview: false, items });
 	/** The statuses of the answers that the node has given by itself. */
 	const statuses: number[] = [];
 	const status = (code: number) => {
@@ -72,6 +75,11 @@ const itemsOf = (answer: IWebhookResponseData) => goneOn(answer)?.map(({ json })
 async function newRequest(): Promise<string> {
 	const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
 	return (await createSignature(local, fields, [])).id;
+}
+
+async function cancel(id = '') {
+	const headers = { Authorization: `Bearer ${local.service.token}` };
+	await axios.patch(`${local.service.url}/v3/signatures/${id}/cancel.json`, {}, { headers });
 }
 
 const sleeping = (ids: string | string[], sleeper?: Sleeper) => sleeperOn(ids, sleeper).post;
@@ -134,8 +142,7 @@ describe('a post to a sleeping execution', () => {
 	it('lets it go on when its request was canceled', async () => {
 		const id = await newRequest();
 		await local.control.settled();
-		const headers = { Authorization: `Bearer ${local.service.token}` };
-		await axios.patch(`${local.service.url}/v3/signatures/${id}/cancel.json`, {}, { headers });
+		await cancel(id);
 		const post = sleeping(id);
 		expect(itemsOf(await post())).toMatchObject([{ signatureId: id, outcome: 'canceled' }]);
 	});
@@ -173,6 +180,19 @@ describe('a request whose email came back', () => {
 
 	it('keeps it asleep without that option', async () => {
 		expect(await sleeping(await bounced(), { stopsAtBounce: false })()).toEqual({});
+	});
+
+	it('keeps it asleep if its row is without that option, whatever the others have', async () => {
+		const ids = [await bounced(), await bounced()];
+		const rows = [{ stopsAtBounce: true }, { stopsAtBounce: false }];
+		const post = sleeping(ids, { rows });
+		expect(await post()).toEqual({});
+		await cancel(ids[1]);
+		await local.control.settled();
+		expect(itemsOf(await post())).toMatchObject([
+			{ signatureId: ids[0], outcome: 'undelivered' },
+			{ signatureId: ids[1], outcome: 'canceled' },
+		]);
 	});
 });
 
@@ -291,6 +311,23 @@ describe('an execution that goes on with files', () => {
 		const [item] = goneOn(await post()) ?? [];
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed_1']);
 		expect(item?.json).not.toHaveProperty('filesMissing');
+	});
+
+	it('has on each item those of its row', async () => {
+		const ids = [await newRequest(), await newRequest(), await newRequest()];
+		for (const signatureId of ids) await local.control.sign({ signatureId, email: ADA.email });
+		await local.control.settled();
+		const rows = [
+			{ kinds: [] },
+			{ kinds: ['signed' as const] },
+			{ kinds: ['auditTrail' as const] },
+		];
+		const items = goneOn(await sleeping(ids, { rows })());
+		expect(items?.map(({ binary = {} }) => Object.keys(binary))).toEqual([
+			[],
+			['signed_1'],
+			['auditTrail_1'],
+		]);
 	});
 
 	it('goes on without a file that could not be had for half an hour, and says why', async () => {

@@ -12,7 +12,7 @@ import {
 	Unfound,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { LAST_PAGE } from './widget.schema';
+import { LAST_PAGE, NO_WORD } from './widget.schema';
 import { placeChoice, typeChoice } from './widgetFields';
 
 /** The kinds of papers that a recipient can be asked for (docs/service.md#photos-and-attachments). */
@@ -94,7 +94,8 @@ const BOX = { width: 3, height: 2 };
 
 function placeOf({ type, place, width, height, editable, ...row }: Row): object {
 	if (place === 'word') {
-		return { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop, width, height };
+		const word = isBlank(row.word) ? NO_WORD : row.word;
+		return { word_anchor: word, left: row.wordLeft, top: row.wordTop, width, height };
 	}
 	if (place === 'bottomLeft' || place === 'bottomRight') {
 		// A digital certificate needs no page (docs/service.md#widgets).

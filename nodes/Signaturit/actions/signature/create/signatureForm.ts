@@ -11,7 +11,7 @@ import { addressHints, encodingHints, phoneHints, smsHints, textIf } from '../..
 import { formFiles } from '../../../input/files';
 import { listSchema } from '../../../input/values';
 import { withMailbox } from '../../../input/people';
-import { unknownHint, unknownIn } from '../../../input/words';
+import { leftOutHint, unknownHint, unknownIn } from '../../../input/words';
 import {
 	additionalProblems,
 	additionalSchema,
@@ -145,6 +145,7 @@ export function signatureForm(input: SignatureInput): Described {
 			...requestHints(request),
 			...filling.hints,
 			...unknownHint(unknownWords(request)),
+			...leftOutHint(input.recipients, input.cc),
 		],
 		contents: {
 			recipients: recipients.map((recipient) => recipientContents(recipient, sms)),

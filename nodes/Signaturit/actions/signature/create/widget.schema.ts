@@ -8,12 +8,14 @@ import {
 	optional,
 	refusal,
 	schemaFor,
+	Unfound,
 	withRules,
 	type FieldSchema,
 } from '../../../input/schemas';
 import type { FormValue } from '../../../transport/form';
 import { isPlainObject } from '../../../transport/shapes';
 import { showValue } from '../../../transport/errors/shown';
+import { bare } from '../../../transport/text';
 import { textRules, typeChoice, typeChoices, typeWords } from './widgetFields';
 
 /** Stands for the last page of each document. */
@@ -32,6 +34,11 @@ const pageSchema = ({ lastPage = 1 }: WidgetContext) =>
 		page === LAST_PAGE ? z.literal(page).transform(() => lastPage) : wholeNumber('Page', 1),
 	);
 
+const WORD_RULE = 'must be a single word without spaces';
+
+/** Stands in the place of an empty word in the panel: without a word, the widget would be placed by its coordinates. */
+export const NO_WORD = new Unfound(`Word ${WORD_RULE}`);
+
 /** The fields that every widget may have, in the service's words (docs/service.md#widgets). */
 const commonShape = (request: WidgetContext) => ({
 	page: optional(pageSchema(request)),
@@ -42,10 +49,11 @@ const commonShape = (request: WidgetContext) => ({
 	default: filledValue('Default Value', request.timeZone),
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
-	// An empty word is a problem: without it, the widget would be placed by its coordinates.
-	word_anchor: field(anyText.pipe(z.string().regex(/^\S+$/)).nullish(), (value) =>
-		refusal('Word', value, 'must be a single word without spaces'),
-	).transform((word) => word ?? undefined),
+	word_anchor: optional(
+		field(anyText.transform(bare).pipe(z.string().regex(/^\S+$/)), (value) =>
+			refusal('Word', value, WORD_RULE),
+		),
+	),
 });
 
 const validation = (what: string, rules: Parameters<typeof openWord>[1]) =>

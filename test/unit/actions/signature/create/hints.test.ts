@@ -256,6 +256,29 @@ describe('a word that nobody knows', () => {
 		},
 	);
 
+	it.each([
+		['signers', request, 'recipients'],
+		['their copies', request, 'cc'],
+		['recipients of an email', email, 'recipients'],
+		['its copies', email, 'bcc'],
+		['recipients of an SMS', sms, 'recipients'],
+	] as const)('is left out if it is the number of a row in a sheet (%s)', (_, form, list) => {
+		const row = {
+			name: 'Ada',
+			...(form === sms ? { phone: '34600000000' } : { email: ADA.email }),
+		};
+		const without = form({ [list]: [row] });
+		const { fields, hints } = form({
+			[list]: [{ ...row, row_number: 2 }],
+			data: { row_number: 2 },
+		});
+		expect(fields).toEqual({ ...(without.fields as object), data: { row_number: '2' } });
+		expect(hints).toEqual([
+			...without.hints,
+			`"row_number", which n8n's Google Sheets node adds to each row, was not sent to Signaturit`,
+		]);
+	});
+
 	const select = { options: { select: [{ value: 'A' }] } };
 	it.each([
 		[{ options: { validation_rule: 'age' } }, '"age" only for date'],

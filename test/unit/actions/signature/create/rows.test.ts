@@ -150,8 +150,11 @@ describe('widgetFromRow', () => {
 			height: 8,
 			required: true,
 		});
-		expect(widgetFromRow({ ...defaults, place: 'word', word: undefined })).toMatchObject({
-			word_anchor: '',
+	});
+
+	it.each([undefined, null, '', ' ', '\u200b'])('refuses a widget at the word %j', (word) => {
+		expect(widgetFromRow({ ...defaults, place: 'word', word })).toMatchObject({
+			word_anchor: { problem: 'Word must be a single word without spaces' },
 		});
 	});
 });

@@ -88,6 +88,11 @@ describe('a widget', () => {
 			{ type: 'text', ...at, word_anchor: null, height: null, options: { validation_rule: '' } },
 			{ type: 'text', page: '1' },
 		],
+		...['', ' ', '\u200b'].map((word_anchor): [object, object] => [
+			{ type: 'text', ...at, word_anchor },
+			{ type: 'text', page: '1' },
+		]),
+		[{ type: 'date', ...atWord, word_anchor: '\u200bFirma ' }, { word_anchor: 'Firma' }],
 	])('given as %j is sent as %j', (widget, expected) => {
 		expect(sent(widget)[0]).toMatchObject(expected);
 	});
@@ -149,10 +154,14 @@ describe('a widget', () => {
 			'Editable cannot be turned off when the widget is placed at a word',
 			{ type: 'text', ...atWord, editable: 0 },
 		],
-		...['two words', ' ', ''].map((word_anchor): [string, object] => [
-			`Word ${word_anchor.trim() ? `"${word_anchor}" ` : ''}must be a single word without spaces`,
-			{ type: 'text', ...atWord, word_anchor },
-		]),
+		[
+			'Word "two words" must be a single word without spaces',
+			{ type: 'text', ...atWord, word_anchor: 'two words' },
+		],
+		[
+			'Page is needed to place the widget',
+			{ type: 'text', ...at, page: undefined, word_anchor: '' },
+		],
 		[
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
