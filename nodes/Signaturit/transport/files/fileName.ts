@@ -17,7 +17,8 @@ function cutTo(text: string, max: number): string {
 	if (bytesIn(text) <= max) return text;
 	let end = 0;
 	let bytes = 0;
-	for (const { segment, index } of characters.segment(text)) {
+	// Each character has a byte at least, and shows by the next one that it ends.
+	for (const { segment, index } of characters.segment(text.slice(0, max + 2))) {
 		bytes += bytesIn(segment);
 		if (bytes > max) break;
 		end = index + segment.length;

@@ -49,8 +49,9 @@ type Sector = (number: number) => Buffer | undefined;
  */
 export function hasStream(content: Buffer, name: string): boolean {
 	const entryAt = directoryEntries(content);
-	// Names end with a zero, which counts.
-	const named = Buffer.from(`${name}\0`, 'utf16le');
+	// Names end with a zero, which counts, and are the same in upper and lower case (2.6.4).
+	const named = `${name}\0`.toLowerCase();
+	const bytes = 2 * named.length;
 	const seen = new Set<number>();
 	const open = [entryAt(0)?.readUInt32LE(CHILD)];
 	// The entries of a storage are a tree. Its order is not relied on, so each is looked at, once at most.
@@ -58,8 +59,8 @@ export function hasStream(content: Buffer, name: string): boolean {
 		const entry = seen.has(index) ? undefined : entryAt(index);
 		if (!entry) continue;
 		seen.add(index);
-		const isNamed = named.equals(entry.subarray(0, entry.readUInt16LE(NAME_LENGTH)));
-		if (isNamed && entry[TYPE] === STREAM) return true;
+		const isCandidate = entry[TYPE] === STREAM && entry.readUInt16LE(NAME_LENGTH) === bytes;
+		if (isCandidate && entry.toString('utf16le', 0, bytes).toLowerCase() === named) return true;
 		open.push(entry.readUInt32LE(LEFT), entry.readUInt32LE(RIGHT));
 	}
 	return false;

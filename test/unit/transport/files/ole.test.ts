@@ -47,6 +47,10 @@ describe('an OLE container', () => {
 		expect(isWord(oleOf(entries))).toBe(true);
 	});
 
+	it.each(['worddocument', 'WORDDOCUMENT'])('has the stream that is called %s', (name) => {
+		expect(isWord(oleOf([root, { ...word, name }]))).toBe(true);
+	});
+
 	/** One whose directory is in two sectors, of which the second, with Word's stream, is before the first. */
 	function twoSectors(): Buffer {
 		const far = { ...root, child: 4 };
