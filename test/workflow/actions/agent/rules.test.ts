@@ -124,7 +124,9 @@ describe.each(callers)('calls of %s', (caller) => {
 		await withReference({ ...wrong });
 		expect((await withReference({ ...right })).answer).toMatchObject({
 			result: 'refused',
-			message: expect.stringContaining('(phone 34600000002) in this item, others in what was sent'),
+			message: expect.stringContaining(
+				'(by SMS, phone 34600000002) in this item, others in what was sent',
+			),
 		});
 		expect(await sent('signature')).toBe(3);
 	});
