@@ -19,6 +19,8 @@ interface ContentsRecipient {
 	email?: string;
 	/** Only where an SMS goes to it, or where there is no email. */
 	phone?: string;
+	/** Whether the request goes to the phone, although there is an email. */
+	isBySms?: boolean;
 	/** The ID of the device on which the person signs. */
 	device?: string;
 	/** Missing for a signer. */
@@ -94,9 +96,10 @@ const withoutDetails = ({ recipients, ...documents }: Contents): Contents => ({
 
 function listsOf({ recipients, files, templates = [] }: Contents) {
 	return {
-		Recipients: recipients.map(({ name, email, phone, device, role }) => {
+		Recipients: recipients.map(({ name, email, phone, isBySms, device, role }) => {
 			const address = email ?? phone;
 			const details = [
+				isBySms && 'by SMS',
 				email && phone && `phone ${phone}`,
 				device && `device ${device}`,
 				role,

@@ -113,6 +113,17 @@ describe.each(callers)('calls of %s', (caller) => {
 		expect(await sent('signature')).toBe(1);
 	});
 
+	it('hear of other custom data that are stored under their Reference', async () => {
+		const call = tool('signature', caller, { reference: '={{ $json.subject }}' });
+		await call({ ...rent });
+		const { answer } = await call({ ...rent, amount: 101 });
+		expect(answer.reused).toBe(true);
+		expect(JSON.stringify(answer.hints)).toContain(
+			JSON.stringify('with amount "100"; this item has "101". Nothing was sent.').slice(1, -1),
+		);
+		expect(await sent('signature')).toBe(1);
+	});
+
 	it('are two when the SMS of a request goes to another phone, unless they have the same Reference', async () => {
 		const [wrong, right] = ['34600000001', '34600000002'].map((phone) => ({ ...rent, phone }));
 		const call = tool('signature', caller, { deliveryType: 'sms' });
@@ -124,7 +135,9 @@ describe.each(callers)('calls of %s', (caller) => {
 		await withReference({ ...wrong });
 		expect((await withReference({ ...right })).answer).toMatchObject({
 			result: 'refused',
-			message: expect.stringContaining('(phone 34600000002) in this item, others in what was sent'),
+			message: expect.stringContaining(
+				'(by SMS, phone 34600000002) in this item, others in what was sent',
+			),
 		});
 		expect(await sent('signature')).toBe(3);
 	});

@@ -118,7 +118,14 @@ describe("a creation with a user's Reference whose recipient is another in one t
 			{ method: 'sms', phone: RIGHT },
 			RIGHT,
 		],
-		['way', {}, { phone: RIGHT }, { phone: RIGHT, method: 'sms' }, `phone ${RIGHT}`],
+		['way', {}, { phone: RIGHT }, { phone: RIGHT, method: 'sms' }, `(by SMS, phone ${RIGHT})`],
+		[
+			'way, with a code',
+			{},
+			{ smsCode: true, phone: RIGHT },
+			{ smsCode: true, phone: RIGHT, method: 'sms' },
+			`(by SMS, phone ${RIGHT})`,
+		],
 		[
 			'phone for its code',
 			{},

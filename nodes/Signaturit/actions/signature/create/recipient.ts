@@ -64,12 +64,14 @@ export function recipientContents(
 	sms: boolean,
 ): Contents['recipients'][number] {
 	const { name, email, phone, device_id: device, type: role } = recipient;
+	const channel = channelOf(recipient, sms);
 	const isPhoneUsed = email === undefined || phoneProblems(recipient, sms).length > 0;
 	return {
 		name,
 		email,
 		...(isPhoneUsed && { phone }),
-		...(channelOf(recipient, sms) === 'device' && { device }),
+		...(channel === 'sms' && email !== undefined && { isBySms: true }),
+		...(channel === 'device' && { device }),
 		...(role !== 'signer' && { role }),
 	};
 }
