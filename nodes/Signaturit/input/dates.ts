@@ -33,7 +33,7 @@ const WEEKDAYS = 'mon tue wed thu fri sat sun'.split(' ');
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** The text of a date, with single blanks; empty if it is too long for one. */
-function textOf(value: unknown): string {
+function dateTextIn(value: unknown): string {
 	const text = typeof value === 'string' ? bare(value) : '';
 	return text.length > MAX_LENGTH ? '' : text.replace(/\p{Cf}/gu, '').replace(/\s+/gu, ' ');
 }
@@ -70,7 +70,7 @@ type EnteredDate = { moment: DateTime } | { day: string; local: DateTime };
 function entered(value: unknown, zone: string): EnteredDate | undefined {
 	const given = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
 	if (DateTime.isDateTime(given)) return given.isValid ? { moment: given } : undefined;
-	const written = writtenDate(textOf(given));
+	const written = writtenDate(dateTextIn(given));
 	if (!written) return undefined;
 	const { day, time, offset, weekday } = written;
 	const iso = time === undefined ? day : `${day}T${time}${offset ?? ''}`;
@@ -100,7 +100,7 @@ export function documentDay(value: unknown, zone: string): string | undefined {
 
 /** Whether a text is a date with a time, as programs write it. */
 export const isTimestamp = (value: unknown): boolean =>
-	writtenDate(textOf(value))?.isOfProgram === true;
+	writtenDate(dateTextIn(value))?.isOfProgram === true;
 
 /**
  * The moment of a date, in milliseconds since 1970; `undefined` if it is not one. Takes what `documentDay` takes. A date
@@ -136,7 +136,7 @@ const OTHER_DATES: ReadonlyArray<readonly [pattern: RegExp, expression: string]>
 const NAMED_ZONE = /\d\d:\d\d[\d:.,]* ?\[?(?![ap]m\b)[a-z][\w/+-]+\]?(?: \d{4})?$/i;
 
 const dateProblem = (name: string) => (value: unknown) => {
-	const text = textOf(String(value));
+	const text = dateTextIn(String(value));
 	const [, mark = '', second = '', year = ''] =
 		/^\d{1,2}([./-])(\d{1,2})\1(\d{4}|\d\d)\b/.exec(text) ?? [];
 	const order = Number(second) > 12 ? ['M', 'd'] : ['d', 'M'];

@@ -1,5 +1,6 @@
 import { isSafeObjectProperty } from 'n8n-workflow';
 import { z } from 'zod';
+import { BoundedMap } from '../transport/concurrency';
 import { showValue } from '../transport/errors/shown';
 import type { FormValue } from '../transport/form';
 import { lettersOf } from '../transport/same';
@@ -33,12 +34,24 @@ const LONGEST = 50;
 /** Whether so many mistakes are few enough, by the letters of the word that was entered and of the known one. */
 type IsNear = (mistakes: number, entered: string, known: string) => boolean;
 
-/** The known word with the fewest mistakes in another one. */
+/** The letters of known words: rows from a table compare all their keys with them. */
+const knownLetters = new BoundedMap<string>(1_000);
+
+function lettersOfKnown(word: string): string {
+	const kept = knownLetters.get(word);
+	if (kept !== undefined) return kept;
+	const letters = lettersOf(word);
+	knownLetters.set(word, letters);
+	return letters;
+}
+
+/** The known word with the fewest mistakes in another one. There are at least as many as letters are missing. */
 function nearest(entered: string, words: readonly string[], isNear: IsNear): string | undefined {
 	if (entered.length > LONGEST) return undefined;
 	const letters = lettersOf(entered);
 	const [first] = words
-		.map((word) => ({ word, known: lettersOf(word) }))
+		.map((word) => ({ word, known: lettersOfKnown(word) }))
+		.filter(({ known }) => isNear(Math.abs(known.length - letters.length), letters, known))
 		.map(({ word, known }) => ({ word, known, mistakes: mistakesIn(letters, known) }))
 		.filter(({ mistakes, known }) => isNear(mistakes, letters, known))
 		.sort((a, b) => a.mistakes - b.mistakes);
@@ -160,12 +173,16 @@ export function unknownIn(where: string, value: unknown, known: KnownWords): Unk
 	);
 }
 
+/** Most unknown keys and words that are named in a hint. */
+const MOST_NAMED = 100;
+
 /** One hint about all unknown keys and words that were sent. It names a known word that is like each. */
 export function unknownHint(unknown: readonly Unknown[]): string[] {
-	const texts = unknown.map(({ text, entered, words }) => {
+	const texts = unknown.slice(0, MOST_NAMED).map(({ text, entered, words }) => {
 		const near = nearest(entered, words, (mistakes, { length }) => mistakes <= length / 2);
 		return near === undefined ? text : `${text} (did you mean ${near}?)`;
 	});
-	const all = [...new Set(texts)].join(', ');
+	const more = unknown.length - texts.length;
+	const all = [...new Set(texts), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 	return all === '' ? [] : [`Signaturit's documentation does not have ${all}: sent as it is`];
 }

@@ -7,7 +7,12 @@ import {
 import { recipientTable } from '../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../nodes/Signaturit/actions/signature/create/requestTable';
 import { knownWords } from '../../../nodes/Signaturit/input/parameters';
-import { meantBy, type KnownWords } from '../../../nodes/Signaturit/input/words';
+import {
+	meantBy,
+	unknownHint,
+	unknownIn,
+	type KnownWords,
+} from '../../../nodes/Signaturit/input/words';
 
 const known = [
 	'sequential',
@@ -147,5 +152,11 @@ describe('a word that nobody knows', () => {
 	it.each(OTHERS)('is not taken for a misspelt one: %s', (word) => {
 		const others = lists.filter((list) => !list.includes(word));
 		expect(others.flatMap((list) => meantBy(word, list) ?? [])).toEqual([]);
+	});
+
+	it('is named in the hint if it is one of the first hundred', () => {
+		const row = Object.fromEntries(Array.from({ length: 102 }, (_, index) => [`q${index}`, 1]));
+		const [hint] = unknownHint(unknownIn('Recipient', [row], [{ name: undefined }]));
+		expect(hint).toMatch(/Recipient 1: "q0", .* Recipient 1: "q99", and 2 more: sent as it is$/);
 	});
 });

@@ -53,7 +53,7 @@ const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most; then the workflow goes on without an outcome. Without this, as long as people can sign. If rows differ, the earliest holds for all.',
+		'How long to wait at most; then the workflow goes on without an outcome. Without this, as long as people can sign.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{
