@@ -6,7 +6,7 @@ import { isPlainObject } from '../transport/shapes';
 import { entriesOf, flag, text } from './doors';
 import { choiceField, jsonFieldFor, switchField, textField } from './fields';
 import { gives, isBlank, optional, schemaFor, type FieldSchema } from './schemas';
-import { readJson } from './values';
+import { readJson } from './json';
 import {
 	anyValue,
 	keyProblem,

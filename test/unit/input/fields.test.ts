@@ -4,7 +4,7 @@ import { resources } from '../../../nodes/Signaturit/actions';
 import { choiceOf, choicesOf, schemaOf } from '../../../nodes/Signaturit/input/fields';
 import { momentSchema } from '../../../nodes/Signaturit/input/dates';
 import { numberFrom } from '../../../nodes/Signaturit/input/doors';
-import { readJson } from '../../../nodes/Signaturit/input/values';
+import { readJson } from '../../../nodes/Signaturit/input/json';
 import { type FieldSchema, validated } from '../../../nodes/Signaturit/input/schemas';
 import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
 

@@ -36,6 +36,9 @@ const UNSEEN = new RegExp(
 const codeOf = (character: string) =>
 	`U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** A text with the numbers of the characters that nobody sees, and of those that look like others, e.g. `U+00A0`. */
+export const showUnseen = (text: string): string => text.replace(UNSEEN, codeOf);
+
 /** A text with the numbers of the characters that nobody sees, e.g. `U+202E`. Line ends stay. */
 export const showHidden = (text: string): string =>
 	text.replaceAll('\r\n', '\n').replace(HIDDEN_IN_LINES, codeOf);
@@ -65,7 +68,7 @@ export function mistakenFile(value: unknown): { what: string; advice: string } |
  */
 export function showValue(value: unknown): string {
 	if (typeof value !== 'string') return cut(asText(value), MAX_SHOWN);
-	const start = value.slice(0, 2 * MAX_SHOWN).replace(UNSEEN, codeOf);
+	const start = showUnseen(value.slice(0, 2 * MAX_SHOWN));
 	const rest = value.length > 2 * MAX_SHOWN ? '…' : '';
 	const text = `"${cut(start + rest, MAX_SHOWN)}"`;
 	if (value.length <= MAX_SHOWN) return text;
