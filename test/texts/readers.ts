@@ -27,7 +27,7 @@ import { fileLabels, resolveFields } from '../../nodes/Signaturit/input/files';
 import { addressHints, encodingHints, smsHints } from '../../nodes/Signaturit/input/hints';
 import { copiesSchema, phoneSchema } from '../../nodes/Signaturit/input/people';
 import type { FieldSchema } from '../../nodes/Signaturit/input/schemas';
-import { readJson } from '../../nodes/Signaturit/input/values';
+import { readJson } from '../../nodes/Signaturit/input/json';
 import { openObject, openWord, unknownHint } from '../../nodes/Signaturit/input/words';
 import { contentsValue } from '../../nodes/Signaturit/actions/sending/creation';
 import { rootOf } from '../../nodes/Signaturit/transport/credential';
