@@ -1,6 +1,11 @@
 // Writes a contract with the npm package docx, which is to be in a folder above. Usage: node word.mjs FILE PICTURE
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Document, Header, ImageRun, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
+import { createRequire } from 'node:module';
+
+// It is no dependency of this package, so it is not imported.
+const { Document, Header, ImageRun, Packer, Paragraph, Table, TableCell, TableRow } = createRequire(
+	import.meta.url,
+)('docx');
 
 const [, , file, picture] = process.argv;
 const data = readFileSync(picture);
