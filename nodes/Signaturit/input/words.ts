@@ -58,14 +58,14 @@ function nearest(entered: string, words: readonly string[], isNear: IsNear): str
 	return first?.word;
 }
 
-const sorted = (letters: string) => [...letters].sort().join('');
-
-/** One other letter makes another word of a short one, as mms of sms: of three letters, only two swapped ones count. */
+/** One other letter makes another word of a short one, as mms of sms: in three letters, only two swapped ones count. */
 const isMisspelt: IsNear = (mistakes, entered, known) => {
-	const length = Math.min(entered.length, known.length);
-	if (length <= 3) return length === 3 && mistakes <= 1 && sorted(entered) === sorted(known);
-	return mistakes <= (length < 6 ? 1 : 2);
+	if (entered.length <= 3) return mistakes <= 1 && isOfSameLetters(entered, known);
+	return mistakes <= (Math.min(entered.length, known.length) < 6 ? 1 : 2);
 };
+
+const isOfSameLetters = (one: string, other: string) =>
+	one.length === 3 && [...one].sort().join() === [...other].sort().join();
 
 /** The known word that is meant by one with a mistake or two. */
 export const meantBy = (entered: string, words: readonly string[]): string | undefined =>

@@ -43,6 +43,7 @@ describe('the known word that is meant', () => {
 		['ulr', 'url'],
 		['rul', 'url'],
 		['URL', 'url'],
+		['urxl', 'url'],
 	])('by %j is %j', (entered, meant) => {
 		expect(meantBy(entered, known)).toBe(meant);
 	});
@@ -118,7 +119,9 @@ describe('a known word', () => {
 				.map((word) => [word, meantBy(word, list)] as const)
 				.flatMap(([word, meant]) => (meant === undefined ? [] : [`${word}: ${meant}`])),
 		);
-		expect(new Set(taken)).toEqual(new Set(['device: device_id', 'device_id: device']));
+		expect(new Set(taken)).toEqual(
+			new Set(['device: device_id', 'device_id: device', 'page: age']),
+		);
 	});
 });
 
