@@ -20,12 +20,12 @@ const keySchema = (isSent: boolean) =>
 		.transform(bare)
 		.pipe(
 			z.string().superRefine((key, context) => {
-				const message = keyProblem(key, isSent);
+				const message = dataKeyProblem(key, isSent);
 				if (message !== undefined) context.addIssue({ code: 'custom', message });
 			}),
 		);
 
-function keyProblem(key: string, isSent: boolean): string | undefined {
+function dataKeyProblem(key: string, isSent: boolean): string | undefined {
 	if (key.length > MAX_NAME) {
 		return `Key ${showValue(key)} must have at most ${MAX_NAME} characters`;
 	}
