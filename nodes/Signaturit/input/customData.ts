@@ -2,19 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isOurKey } from '../events/tracking';
 import { plainKey } from '../transport/same';
-import { isPlainObject } from '../transport/shapes';
 import { showValue } from '../transport/errors/shown';
+import { bare, isUnreadable } from '../transport/text';
 import { documentDay, daySchema, isTimestamp } from './dates';
 import { anyText, filledText, flag } from './doors';
-import {
-	field,
-	gives,
-	isBlank,
-	refusal,
-	schemaFor,
-	strictObject,
-	type FieldSchema,
-} from './schemas';
+import { hasClosedBrackets, ourKeyProblem, pairsSchema, rowsIn, withoutMissing } from './pairs';
+import { field, gives, isBlank, refusal, schemaFor, type FieldSchema } from './schemas';
 
 /** The known kinds of fields of a document; other fields are text. */
 export type FieldKind = 'date' | 'check';
@@ -34,9 +27,10 @@ export const filledValue = (name: string, zone: string, kind?: FieldKind) =>
 			return flag(name).transform((isOn) => String(Number(isOn)));
 		}
 		if (kind === 'date') return daySchema(name, zone);
-		const day =
-			typeof value !== 'string' || isTimestamp(value) ? documentDay(value, zone) : undefined;
+		const isText = typeof value === 'string' && !isTimestamp(value);
+		const day = isText ? undefined : documentDay(value, zone);
 		if (day !== undefined) return gives(day);
+		if (isText && !isUnreadable(value)) return gives(value);
 		if (typeof value === 'string' || Number.isFinite(value)) return filledText(name);
 		return z.never({ message: refusal(name, value, 'must be text, a number or a date') });
 	});
@@ -92,15 +86,19 @@ export const templateFieldsSchema = (zone: string): FieldSchema<Record<string, s
  */
 export function fillingPairs(mapper: unknown, values: Readonly<Record<string, string>>) {
 	const { names } = mapperSchema.parse(mapper);
+	const valuesOf = new Map<string, Set<string | undefined>>();
+	for (const [id, name] of names) {
+		for (const word of new Set([id, name])) {
+			valuesOf.set(word, (valuesOf.get(word) ?? new Set()).add(values[id]));
+		}
+	}
 	const data = new Map(Object.entries(values));
 	const hints: string[] = [];
 	for (const [key, value] of Object.entries(values)) {
 		const name = names.get(key) ?? '';
 		if (name === key || isBlank(name) || isOurKey(name) || !hasClosedBrackets(name)) continue;
-		const isShared = [...names].some(
-			([id, other]) => id !== key && [id, other].includes(name) && values[id] !== value,
-		);
-		if (isShared) {
+		// Two fields with one value are no problem.
+		if ((valuesOf.get(name)?.size ?? 0) > 1) {
 			hints.push(
 				`Template Fields: two fields are called ${showValue(name)}, so Signaturit may leave them empty. Rename one in the template`,
 			);
@@ -112,73 +110,8 @@ export function fillingPairs(mapper: unknown, values: Readonly<Record<string, st
 	return { data: Object.fromEntries(data), hints: [...new Set(hints)] };
 }
 
-const withoutMissing = (values: Readonly<Record<string, string | undefined>>) =>
-	Object.fromEntries(
-		Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-	);
-
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
-
-/** The service reads a key back from `data[<key>]` only with its brackets in pairs (docs/service.md#custom-data). */
-const keySchema = filledText('Key').refine(hasClosedBrackets, (key) => ({
-	message: `Key ${showValue(key)} has a square bracket without its other half`,
-}));
-
-/** Somebody who fills in a form must not give a request the Reference of another one. */
-const sentKeySchema = keySchema.refine(
-	(key) => !isOurKey(String(key)),
-	(key) => ({ message: ourKeyProblem(key) }),
-);
-
-const ourKeyProblem = (key: string) =>
-	`Key ${showValue(key)} begins with n8n_, which is kept for what this node stores. Choose another one`;
-
-function hasClosedBrackets(key: string): boolean {
-	let brackets = String(key).replace(/[^[\]]/g, '');
-	while (brackets.includes('[]')) brackets = brackets.replaceAll('[]', '');
-	return brackets === '';
-}
-
-interface Pair {
-	key: string;
-	value?: string;
-}
-
-/**
- * Pairs of key and value as an object, without missing values.
- *
- * @param valueOf gets the name of a value for its messages, and its key
- * @param isOptional whether a row without a key and a value is left out, as in data that is sent
- */
-const pairsSchema = (
-	valueOf: (name: string, key: unknown) => FieldSchema<string | undefined>,
-	isOptional: boolean,
-) => {
-	const pair = schemaFor<Pair | undefined>((row) => {
-		const { key, value } = isPlainObject(row) ? row : {};
-		if (isOptional && isPlainObject(row) && isBlank(key) && isBlank(value)) return gives(undefined);
-		const name = isBlank(key) ? 'Value' : `Value of ${showValue(key)}`;
-		const keys = isOptional ? sentKeySchema : keySchema;
-		return strictObject('A pair', { key: keys, value: valueOf(name, key) });
-	});
-	return z
-		.array(pair, {
-			errorMap: (_, { data }) => ({
-				message: refusal('Custom Data', data, 'must be a JSON object such as { "crm_id": "2445" }'),
-			}),
-		})
-		.superRefine((all, context) => {
-			all.forEach((one, index) => {
-				if (!one || all.findIndex((other) => other?.key === one.key) === index) return;
-				const message = `Key ${showValue(one.key)} is used twice`;
-				context.addIssue({ code: 'custom', path: [index], message });
-			});
-		})
-		.transform((all) =>
-			withoutMissing(Object.fromEntries(all.flatMap((one) => (one ? [[one.key, one.value]] : [])))),
-		);
-};
 
 /** Where `sentDataSchema` finds its rows. */
 export const dataRows = { displayName: 'Custom Data', name: 'data', rows: 'pair' };
@@ -192,19 +125,18 @@ export const searchedDataSchema = (zone: string) =>
 	);
 
 /**
- * Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). Missing values are
- * left out. A value that fills a field of the document may be long, so the service decides.
+ * Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data), also as the only
+ * entry of a list. Missing values are left out. A value that fills a field of the document may be long, so the service
+ * decides.
  *
  * @param mapper Template Fields: a key that is one of them has its kind
  */
 export const sentDataSchema = (zone: string, mapper?: unknown) => {
 	const { kinds } = mapperSchema.parse(mapper);
-	const rowsOf = (value: unknown) =>
-		isPlainObject(value)
-			? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
-			: value;
-	const pairs = pairsSchema((name, key) => filledValue(name, zone, kinds.get(String(key))), true);
-	return schemaFor(() => z.preprocess(rowsOf, pairs)).optional();
+	const ofKeys = new Map([...kinds].map(([id, kind]) => [bare(id), kind]));
+	const kindOf = (key: unknown) => ofKeys.get(bare(String(key)));
+	const pairs = pairsSchema((name, kind) => filledValue(name, zone, kind), true, kindOf);
+	return schemaFor(() => z.preprocess(rowsIn, pairs)).optional();
 };
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */

@@ -28,11 +28,15 @@ const ENCODING =
 export const anyText = z.union([z.string(), z.number().finite()]).transform(String);
 
 const textDoor = (name: string) =>
-	schemaFor((value) =>
-		typeof value === 'string' && isUnreadable(value)
+	schemaFor<string>((value) => {
+		const given = Number.isFinite(value) ? String(value) : value;
+		if (typeof given !== 'string') {
+			return z.never({ message: refusal(name, value, 'must be text') });
+		}
+		return isUnreadable(given)
 			? z.never({ message: refusal(name, value, ENCODING) })
-			: field(anyText, (given) => refusal(name, given, 'must be text')),
-	);
+			: gives(given);
+	});
 
 /** Text: takes text and numbers, unchanged. Refuses other values, and text that was not read whole (`isUnreadable`). */
 export const text = (name: string) => optional(textDoor(name));

@@ -4,7 +4,7 @@ import { showUnseen, showValue } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/shapes';
 import { bare, MAX_NAME } from '../transport/text';
 import { lettersOf } from '../transport/same';
-import { after, MAX_DEPTH, scanJson } from './scanJson';
+import { after, MAX_NESTING, scanJson } from './scanJson';
 import { Unfound } from './schemas';
 
 /** Longest JSON that is read, in characters: no request can have more text than a file (docs/service.md#file-sizes). */
@@ -56,7 +56,7 @@ function parsedText(value: unknown, displayName: string): unknown {
 
 const TOO_LONG = 'Files go into the fields for files';
 
-const TOO_DEEP = `At most ${MAX_DEPTH} lists and objects may be in each other`;
+const TOO_DEEP = `At most ${MAX_NESTING} lists and objects may be in each other`;
 
 const REPEATED =
 	'Only one of the two values could be sent. Remove the other one, or give it another key';

@@ -1,10 +1,10 @@
 // Which numbers JavaScript makes other numbers of.
 
-export const codeOf = (character: string) => character.charCodeAt(0);
+export const unitOf = (character: string) => character.charCodeAt(0);
 
-const ZERO = codeOf('0');
-const POINT = codeOf('.');
-const E = codeOf('e');
+const ZERO = unitOf('0');
+const POINT = unitOf('.');
+const E = unitOf('e');
 
 /** Every number of up to so many digits, without the zeros around them, is kept. */
 const KEPT_DIGITS = 15;

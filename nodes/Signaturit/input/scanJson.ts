@@ -1,16 +1,16 @@
 // Reads a text as JSON once, for what `JSON.parse` does not say: where the text stops being JSON, which key an object
 // has twice, and which numbers it would round.
 
-import { codeOf, isRounded } from './rounded';
+import { unitOf, isRounded } from './rounded';
 
 /** Deepest nesting that is read. What the service takes has some six levels (docs/service.md#widgets). */
-export const MAX_DEPTH = 100;
+export const MAX_NESTING = 100;
 
 /** What was found in a text. A place is the index of a character. */
 interface JsonScan {
 	/** Where the text stops being JSON; its length if it only lacks an end. */
 	brokenAt?: number;
-	/** Where a list or an object is inside `MAX_DEPTH` others. The rest was not read. */
+	/** Where a list or an object is inside `MAX_NESTING` others. The rest was not read. */
 	tooDeepAt?: number;
 	/** The first key that its object has already. */
 	repeated?: { key: string; at: number };
@@ -19,7 +19,7 @@ interface JsonScan {
 }
 
 /** The functions go on at an index of the text, and give the index after what they have read, or `BROKEN`. */
-interface Reading extends JsonScan {
+interface TextReading extends JsonScan {
 	readonly text: string;
 	depth: number;
 }
@@ -28,34 +28,34 @@ const BROKEN = -1;
 
 /** Reads a text in linear time. Without `brokenAt` and `tooDeepAt`, it is JSON. */
 export function scanJson(text: string): JsonScan {
-	const reading: Reading = { text, depth: 0, rounded: [] };
+	const reading: TextReading = { text, depth: 0, rounded: [] };
 	const end = afterValue(reading, skipBlanks(text, 0));
 	const rest = end === BROKEN ? text.length : skipBlanks(text, end);
 	if (rest < text.length) broken(reading, rest);
 	return reading;
 }
 
-function broken(reading: Reading, at: number): typeof BROKEN {
+function broken(reading: TextReading, at: number): typeof BROKEN {
 	reading.brokenAt = at;
 	return BROKEN;
 }
 
 // Characters are compared by their codes, and many of a kind are skipped by a pattern: other ways take twice the time.
 
-const BLANK = codeOf(' ');
-const QUOTE = codeOf('"');
-const BACKSLASH = codeOf('\\');
-const POINT = codeOf('.');
-const LIST = codeOf('[');
-const LIST_END = codeOf(']');
-const OBJECT = codeOf('{');
-const OBJECT_END = codeOf('}');
-const COLON = codeOf(':');
-const COMMA = codeOf(',');
-const ZERO = codeOf('0');
-const NINE = codeOf('9');
-const E = codeOf('e');
-const U = codeOf('u');
+const BLANK = unitOf(' ');
+const QUOTE = unitOf('"');
+const BACKSLASH = unitOf('\\');
+const POINT = unitOf('.');
+const LIST = unitOf('[');
+const LIST_END = unitOf(']');
+const OBJECT = unitOf('{');
+const OBJECT_END = unitOf('}');
+const COLON = unitOf(':');
+const COMMA = unitOf(',');
+const ZERO = unitOf('0');
+const NINE = unitOf('9');
+const E = unitOf('e');
+const U = unitOf('u');
 
 /** The difference between a capital and a small letter. */
 const SMALL = 0x20;
@@ -83,7 +83,7 @@ export function after(pattern: RegExp, text: string, at: number): number {
 const skipBlanks = (text: string, at: number): number =>
 	text.charCodeAt(at) > BLANK ? at : after(BLANKS, text, at);
 
-function afterValue(reading: Reading, at: number): number {
+function afterValue(reading: TextReading, at: number): number {
 	const code = reading.text.charCodeAt(at);
 	if (code === QUOTE) return afterString(reading, at);
 	if (code === OBJECT) return afterNested(reading, at, afterObject);
@@ -92,17 +92,17 @@ function afterValue(reading: Reading, at: number): number {
 	return word === undefined ? afterNumber(reading, at) : afterWord(reading, at, word);
 }
 
-const WORDS = new Map(['true', 'false', 'null'].map((word) => [codeOf(word), word]));
+const WORDS = new Map(['true', 'false', 'null'].map((word) => [unitOf(word), word]));
 
-function afterWord(reading: Reading, start: number, word: string): number {
+function afterWord(reading: TextReading, start: number, word: string): number {
 	const { text } = reading;
 	let at = 0;
 	while (at < word.length && text.charCodeAt(start + at) === word.charCodeAt(at)) at++;
 	return at === word.length ? start + at : broken(reading, start + at);
 }
 
-function afterNested(reading: Reading, at: number, afterIt: typeof afterList): number {
-	if (reading.depth === MAX_DEPTH) {
+function afterNested(reading: TextReading, at: number, afterIt: typeof afterList): number {
+	if (reading.depth === MAX_NESTING) {
 		reading.tooDeepAt = at;
 		return BROKEN;
 	}
@@ -112,7 +112,7 @@ function afterNested(reading: Reading, at: number, afterIt: typeof afterList): n
 	return end;
 }
 
-function afterList(reading: Reading, start: number): number {
+function afterList(reading: TextReading, start: number): number {
 	const { text } = reading;
 	let at = skipBlanks(text, start);
 	if (text.charCodeAt(at) === LIST_END) return at + 1;
@@ -126,7 +126,7 @@ function afterList(reading: Reading, start: number): number {
 	}
 }
 
-function afterObject(reading: Reading, start: number): number {
+function afterObject(reading: TextReading, start: number): number {
 	const { text } = reading;
 	let at = skipBlanks(text, start);
 	if (text.charCodeAt(at) === OBJECT_END) return at + 1;
@@ -153,7 +153,7 @@ function afterObject(reading: Reading, start: number): number {
 const keyIn = (written: string) =>
 	written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 
-function afterString(reading: Reading, start: number): number {
+function afterString(reading: TextReading, start: number): number {
 	const { text } = reading;
 	let at = start + 1;
 	for (let steps = 1; ; steps++) {
@@ -174,7 +174,7 @@ const ESCAPED = Array.from({ length: 0x80 }, (_, code) =>
 	'"\\/bfnrtu'.includes(String.fromCharCode(code)),
 );
 
-function afterEscape(reading: Reading, start: number): number {
+function afterEscape(reading: TextReading, start: number): number {
 	const { text } = reading;
 	const code = text.charCodeAt(start + 1);
 	if (!ESCAPED[code]) return broken(reading, start + 1);
@@ -192,7 +192,7 @@ const isHex = (code: number) => isDigit(code) || ((code | SMALL) >= 0x61 && (cod
 /** So short a number is always kept. */
 const SHORT = 3;
 
-function afterNumber(reading: Reading, start: number): number {
+function afterNumber(reading: TextReading, start: number): number {
 	const { text } = reading;
 	const first = text[start] === '-' ? start + 1 : start;
 	const point = text.charCodeAt(first) === ZERO ? first + 1 : afterDigits(text, first);

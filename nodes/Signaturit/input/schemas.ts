@@ -69,18 +69,23 @@ const refused = ({ problem, advice }: Unfound) =>
  * after a problem: otherwise zod skips the rules about several fields.
  */
 export const schemaFor = <Output>(
-	choose: (value: unknown) => FieldSchema<Output>,
+	choose: (value: unknown) => FieldSchema<Output> | Given<Output>,
 ): FieldSchema<Output> =>
 	z.unknown().transform((value, context) => {
-		const schema = value instanceof Unfound ? refused(value) : choose(value);
-		const parsed = schema.safeParse(value);
+		const chosen = value instanceof Unfound ? refused(value) : choose(value);
+		if (chosen instanceof Given) return chosen.output;
+		const parsed = chosen.safeParse(value);
 		if (parsed.success) return parsed.data;
 		parsed.error.issues.forEach(context.addIssue);
 		return value as Output;
 	});
 
-/** Gives this value, whatever it is given. */
-export const gives = <Output>(value: Output) => z.unknown().transform(() => value);
+/** What `schemaFor` gives without another schema: making one takes longer than reading most values. */
+class Given<Output> {
+	constructor(readonly output: Output) {}
+}
+
+export const gives = <Output>(output: Output) => new Given(output);
 
 /** Validates one field, with one message for any problem with it. */
 export const field = <Output>(

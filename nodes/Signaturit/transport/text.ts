@@ -12,21 +12,20 @@ const UNSEEN = new RegExp(`^[\\s${NOTHING}]$`, 'u');
 /** They belong to the character before them, as in an emoji. */
 const MARK = /^[\p{M}\u{e0020}-\u{e007f}]$/u;
 
-type Unseen = 'blank' | 'mark';
+/** What a character is; 0 is one that was not looked at yet. */
+const SEEN = 1;
+const BLANK = 2;
+const BLANK_MARK = 3;
 
-/** The code points that were found to be unseen. Others end the search for them, so they come once in a text. */
-const unseen = new Map<number, Unseen>();
+/** By code point. Texts may be long, and a pattern for each character takes ten times the time. */
+const kinds = new Uint8Array(0x110000);
 
-/** What an unseen character is; `undefined` for one that can be seen. */
-function unseenAs(codePoint: number): Unseen | undefined {
-	if (codePoint < 0x7f) return codePoint <= 0x20 && codePoint !== 0 ? 'blank' : undefined;
-	const known = unseen.get(codePoint);
+function kindOf(codePoint: number): number {
+	const known = kinds[codePoint];
 	if (known) return known;
 	const character = String.fromCodePoint(codePoint);
-	if (!UNSEEN.test(character)) return undefined;
-	const found = MARK.test(character) ? 'mark' : 'blank';
-	unseen.set(codePoint, found);
-	return found;
+	const unseen = MARK.test(character) ? BLANK_MARK : BLANK;
+	return (kinds[codePoint] = UNSEEN.test(character) ? unseen : SEEN);
 }
 
 const widthOf = (codePoint: number) => (codePoint > 0xffff ? 2 : 1);
@@ -35,7 +34,7 @@ const widthOf = (codePoint: number) => (codePoint > 0xffff ? 2 : 1);
 function startOf(text: string, more: string): number {
 	let start = 0;
 	for (let code = text.codePointAt(0); code !== undefined; code = text.codePointAt(start)) {
-		if (!unseenAs(code) && !more.includes(String.fromCodePoint(code))) break;
+		if (kindOf(code) === SEEN && !more.includes(String.fromCodePoint(code))) break;
 		start += widthOf(code);
 	}
 	return start;
@@ -60,7 +59,7 @@ export function bareOf(text: string, before: string, after: string): string {
 	let end = text.length;
 	while (end > start) {
 		const code = codePointBefore(text, end);
-		if (unseenAs(code) !== 'blank' && !after.includes(String.fromCodePoint(code))) break;
+		if (kindOf(code) !== BLANK && !after.includes(String.fromCodePoint(code))) break;
 		end -= widthOf(code);
 	}
 	return text.slice(start, end);

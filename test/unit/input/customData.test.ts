@@ -70,7 +70,7 @@ describe('custom data to send', () => {
 				const body = urlEncoded({ data: sent.data }).toString();
 				const { data: read = {} } = qs.parse(body, { depth: 10, parameterLimit: 1000 });
 				const filled = Object.entries(data).filter(([, value]) => value.trim() !== '');
-				expect(read).toEqual(Object.fromEntries(filled));
+				expect(read).toEqual(Object.fromEntries(filled.map(([key, value]) => [key.trim(), value])));
 			}),
 		);
 	});
@@ -85,7 +85,7 @@ describe('custom data to send', () => {
 		'n8n[x]',
 		'n８n_reference',
 	])('with the key %j', (key) => {
-		const message = `Key "${key}" begins with n8n_, which is kept for what this node stores. Choose another one`;
+		const message = `Key "${key.trim()}" begins with n8n_, which is kept for what this node stores. Choose another one`;
 		it.each<[string, unknown]>([
 			['rows', [{ key, value: 'x' }]],
 			['an object', { [key]: 'x' }],
@@ -96,11 +96,15 @@ describe('custom data to send', () => {
 
 		it('is refused as a template field', () => {
 			const { error } = templateFieldsSchema(MADRID).safeParse({ value: { [key]: 'x' } });
-			expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+			expect(error?.issues.map((issue) => issue.message)).toEqual([
+				message.replace(key.trim(), key),
+			]);
 		});
 
 		it('may be searched by', () => {
-			expect(searchedDataSchema(MADRID).parse([{ key, value: 'x' }])).toEqual({ [key]: 'x' });
+			expect(searchedDataSchema(MADRID).parse([{ key, value: 'x' }])).toEqual({
+				[key.trim()]: 'x',
+			});
 		});
 	});
 
@@ -165,6 +169,91 @@ describe('custom data to send', () => {
 	it('is refused when a row has a value and no key', () => {
 		const { error } = sentDataSchema(MADRID).safeParse([{ key: ' ', value: 'x' }]);
 		expect(error?.issues.map(({ message }) => message)).toEqual(['Key is empty']);
+	});
+
+	const problemsOf = (data: unknown) =>
+		sentDataSchema(MADRID)
+			.safeParse(data)
+			.error?.issues.map(({ path: [row], message }) => [row, message]);
+
+	it.each<[string, unknown]>([
+		['in a list', [{ salary: '30000', vip: true }]],
+		['alone', { salary: '30000', vip: true }],
+		['as rows', [{ key: 'salary', value: '30000' }, {}, { key: 'vip', value: true }]],
+		[
+			'with blanks and a byte order mark around the keys',
+			{ 'salary ': '30000', '\ufeffvip\u00a0': 1 },
+		],
+	])('may be an object %s', (_, data) => {
+		expect(sentDataSchema(MADRID).parse(data)).toEqual({ salary: '30000', vip: '1' });
+	});
+
+	it('has the pairs key and value in an object', () => {
+		const data = { key: 'a', value: 'b' };
+		expect(sentDataSchema(MADRID).parse(data)).toEqual(data);
+	});
+
+	it.each<[string, unknown, unknown[]]>([
+		[
+			'several objects',
+			[{ salary: '30000' }, { name: 'Ada' }],
+			[
+				[0, expect.stringMatching(/^{"salary":"30000"} is not a pair: in a list, each must be/)],
+				[1, expect.stringMatching(/^{"name":"Ada"} is not a pair/)],
+			],
+		],
+		[
+			'an object beside a row',
+			[{ key: 'a', value: 'x' }, { name: 'Ada' }],
+			[[1, expect.stringMatching(/^{"name":"Ada"} is not a pair/)]],
+		],
+		['more than a pair', [{ key: 'a', value: 'x', n: 1 }], [[0, 'A pair has no field "n"']]],
+		[
+			'a blank pair with more',
+			[{ key: '', value: '', n: 1 }],
+			expect.arrayContaining([[0, 'A pair has no field "n"']]) as unknown[],
+		],
+		['text', ['salary'], [[0, 'A pair must be an object']]],
+		['a list', [[{ a: 1 }]], [[0, 'A pair must be an object']]],
+		[
+			'two keys that are the same but for blanks',
+			{ 'salary ': '1', salary: '2' },
+			[[1, 'Key "salary" is used twice']],
+		],
+		[
+			'a key of 1,001 characters',
+			{ ['k'.repeat(1_001)]: 'x' },
+			[
+				[
+					0,
+					expect.stringMatching(/^Key "k+…" \(base64 of 1001 characters\) must have at most 1000/),
+				],
+			],
+		],
+		['a key of blanks', { '\u200b ': 'x' }, [[0, 'Key is empty']]],
+	])('is refused with %s', (_, data, problems) => {
+		expect(problemsOf(data)).toEqual(problems);
+	});
+
+	it('takes a key of 1,000 characters with blanks around it', () => {
+		const key = 'k'.repeat(1_000);
+		expect(sentDataSchema(MADRID).parse({ [`${key}${' '.repeat(500)}`]: 'x' })).toEqual({
+			[key]: 'x',
+		});
+	});
+
+	it('is refused with brackets that have no other half, however many', () => {
+		const key = '['.repeat(500_000) + ']'.repeat(500_000);
+		expect(problemsOf({ [key]: 'x' })).toHaveLength(1);
+		expect(problemsOf({ '][': 'x' })).toHaveLength(1);
+	});
+
+	it('has the kind of a template field whose key has blanks around it', () => {
+		const mapper = { value: {}, schema: [{ id: ' start ', type: 'dateTime' }] };
+		const read = sentDataSchema(MADRID, mapper);
+		for (const key of ['start', ' start ', '\ufeffstart']) {
+			expect(read.safeParse({ [key]: '01/04/2026' }).success).toBe(false);
+		}
 	});
 
 	it('has the kind of the template field with its key', () => {

@@ -71,7 +71,7 @@ describe('filterQuery', () => {
 		];
 		expect(query({ status: 'ready', data }).query).toEqual({
 			status: 'ready',
-			'data[ status ]': 'x',
+			'data[status]': 'x',
 			'data[data]': 'y',
 		});
 	});

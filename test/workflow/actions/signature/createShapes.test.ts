@@ -37,6 +37,29 @@ describe('options of Signature Request: Create', () => {
 		});
 	});
 
+	it('send the pairs of an object in a list, as an Aggregate node gives it, and all digits of a number', async () => {
+		const options = { dataJson: '[{ "salary": "30000", "\ufeffid ": 12345678901234567890 }]' };
+		expect(await sent({ options })).toMatchObject({
+			data: { salary: '30000', id: '12345678901234567890' },
+		});
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		[
+			'custom data has several objects',
+			{ dataJson: [{ salary: '30000' }, { salary: '60000' }] as never },
+			'Custom Data 1: {"salary":"30000"} is not a pair',
+		],
+		[
+			'a copy has a key twice',
+			{ ccJson: '[{"email":"ada@example.com","email":"ben@example.com"}]' },
+			'CC (JSON) has the key "email" twice: line 1, column 29',
+		],
+	])('are refused when %s', async (_, options, fault) => {
+		const [message] = await refused({ options });
+		expect(message).toContain(fault);
+	});
+
 	const DROPPED = (field: string) =>
 		`${field} is empty: add an entry, or remove the field. An expression for all of it goes into ${field} (JSON)`;
 
