@@ -1,5 +1,6 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
@@ -80,6 +81,15 @@ export default tseslint.config(
 					message: 'n8n 2.41 has no such function: use transport/deadline.ts.',
 				},
 			],
+		},
+	},
+	{
+		// Texts come from strangers, so no pattern takes time that grows with the square of a text.
+		files: published,
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': 'error',
+			'regexp/no-super-linear-move': 'error',
 		},
 	},
 	{ files: ['nodes/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...notInNodes()] } },

@@ -85,7 +85,7 @@ const skipBlanks = (text: string, at: number): number =>
 
 function afterValue(reading: TextReading, at: number): number {
 	const code = reading.text.charCodeAt(at);
-	if (code === QUOTE) return afterString(reading, at);
+	if (code === QUOTE) return afterText(reading, at);
 	if (code === OBJECT) return afterNested(reading, at, afterObject);
 	if (code === LIST) return afterNested(reading, at, afterList);
 	const word = WORDS.get(code);
@@ -133,7 +133,7 @@ function afterObject(reading: TextReading, start: number): number {
 	const keys = new Set<string>();
 	for (;;) {
 		if (text.charCodeAt(at) !== QUOTE) return broken(reading, at);
-		const end = afterString(reading, at);
+		const end = afterText(reading, at);
 		if (end === BROKEN) return BROKEN;
 		const key = keyIn(text.slice(at + 1, end - 1));
 		if (keys.has(key)) reading.repeated ??= { key, at };
@@ -153,7 +153,7 @@ function afterObject(reading: TextReading, start: number): number {
 const keyIn = (written: string) =>
 	written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 
-function afterString(reading: TextReading, start: number): number {
+function afterText(reading: TextReading, start: number): number {
 	const { text } = reading;
 	let at = start + 1;
 	for (let steps = 1; ; steps++) {
