@@ -90,6 +90,14 @@ export default tseslint.config(
 		rules: {
 			'regexp/no-super-linear-backtracking': 'error',
 			'regexp/no-super-linear-move': 'error',
+			'no-restricted-properties': [
+				'error',
+				{
+					object: 'URL',
+					property: 'canParse',
+					message: 'Node 20 answers wrongly: use urlOf of transport/hosts.ts.',
+				},
+			],
 		},
 	},
 	{ files: ['nodes/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...notInNodes()] } },

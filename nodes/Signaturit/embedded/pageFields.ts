@@ -12,7 +12,7 @@ import { signatureLocator } from '../input/locators';
 import { choice, text, wholeNumber } from '../input/doors';
 import { field, isBlank, optional, refusal, validated } from '../input/schemas';
 import { type SignaturitCredential } from '../transport/credential';
-import { signingPageOrigins } from '../transport/hosts';
+import { signingPageOrigins, urlOf } from '../transport/hosts';
 
 /** The reports that start a workflow by name. All others do so as Any Event (docs/service.md#browser-messages). */
 export const reportedEvents = [
@@ -113,8 +113,8 @@ const address = (name: string, whenEmpty?: string) =>
 		z
 			.string()
 			.trim()
-			.refine((url) => URL.canParse(url))
-			.transform((url) => new URL(url))
+			.transform((url) => urlOf(url))
+			.pipe(z.instanceof(URL))
 			.refine(({ protocol, hostname }) => /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname)),
 		(value) =>
 			whenEmpty && isBlank(value)

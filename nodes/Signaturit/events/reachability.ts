@@ -1,5 +1,6 @@
 import type { SignaturitCredential } from '../transport/credential';
 import { showValue } from '../transport/errors/shown';
+import { urlOf } from '../transport/hosts';
 
 type Environment = SignaturitCredential['environment'];
 
@@ -9,8 +10,9 @@ type Environment = SignaturitCredential['environment'];
  */
 export function whyUnreachable(url: string, environment: Environment): string | undefined {
 	if (environment === 'custom') return undefined;
-	if (!URL.canParse(url)) return 'not a web address';
-	const { protocol, hostname } = new URL(url);
+	const address = urlOf(url);
+	if (!address) return 'not a web address';
+	const { protocol, hostname } = address;
 	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 	return whyLocal(host) ?? (protocol === 'https:' ? undefined : 'not encrypted (http)');
 }
@@ -22,7 +24,7 @@ export function whyUnreachable(url: string, environment: Environment): string | 
  * @param url empty if n8n could not even do that. Its query may be signed, so it is not shown
  */
 export function ownAddressProblem(url: string): { problem: string; advice: string } | undefined {
-	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return undefined;
+	if (/^https?:\/\//i.test(url) && urlOf(url)) return undefined;
 	const shown = url && `, ${showValue(url.split('?', 1)[0])},`;
 	return {
 		problem: `The address of this n8n${shown} does not start with http:// or https://`,
@@ -37,7 +39,7 @@ const warning =
 	(url: string, environment: Environment): string | undefined => {
 		const reason = whyUnreachable(url, environment);
 		if (reason === undefined) return undefined;
-		const address = URL.canParse(url) ? new URL(url).origin : url;
+		const address = urlOf(url)?.origin ?? url;
 		return `Signaturit may not be able to post events to ${receiver}: ${address} is ${reason}. ${advice}`;
 	};
 

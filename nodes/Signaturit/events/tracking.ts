@@ -2,6 +2,7 @@ import type { GenericValue } from 'n8n-workflow';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../transport/call';
 import { MAX_NAME } from '../transport/text';
+import { urlOf } from '../transport/hosts';
 
 // The nodes put values into the custom data and the events URL of what they send, and find it again by them.
 
@@ -156,7 +157,7 @@ const FROM = { name: 'from', account: 'account' };
 
 /** The address for all events of the account, of a trigger with this address. */
 export const addressForAccount = (url: string): string =>
-	URL.canParse(url) ? withParameter(url, FROM.name, FROM.account) : url;
+	urlOf(url) ? withParameter(url, FROM.name, FROM.account) : url;
 
 /** Both addresses of its subscription: nobody knows whether the service keeps a query (docs/service.md#events-url). */
 export const addressesForAccount = (url: string): string[] => [addressForAccount(url), url];

@@ -4,6 +4,7 @@ import { cut, showValue } from '../transport/errors/shown';
 import { lettersOf } from '../transport/same';
 import { bare, bareOf, isUnreadable, MAX_NAME } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
+import { urlOf } from '../transport/hosts';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
 // send. A blank, null or undefined is a missing value. A refusal is one sentence: the field's name as in the panel, the
@@ -115,7 +116,7 @@ export const emailSchema = email('Email');
 export const webUrl = (name: string) =>
 	field(
 		shortLine(MOST.url).pipe(
-			z.string().refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+			z.string().refine((url) => /^https?:\/\//i.test(url) && urlOf(url) !== undefined),
 		),
 		(value) => refusal(name, value, 'must start with http:// or https://'),
 	);

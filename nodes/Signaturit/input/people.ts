@@ -174,12 +174,22 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 		'Whether to leave out recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
 });
 
-/** Puts `LEFT_OUT` in the place of each row, not validated yet, in which nothing was entered. */
+/** The keys of a row that say who is meant. */
+const PERSON = ['email', 'name', 'phone', 'contactId'];
+
+/**
+ * Puts `LEFT_OUT` in the place of each row, not validated yet, in which nobody was entered. An object that says who is
+ * meant by other keys stays, and is refused: it is no row without a person.
+ */
 export const withoutEmpty = (people: unknown): unknown =>
 	mapList(listOfOne(people), (one) => {
 		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;
-		const entered = [one.email, one.name, one.phone, chosenValue(one.contactId)];
-		return entered.every(isBlank) ? LEFT_OUT : one;
+		const given = PERSON.filter((key) => Object.hasOwn(one, key));
+		const isRow = given.length > 0 || Object.keys(one).length === 0;
+		return isRow &&
+			given.every((key) => isBlank(key === 'contactId' ? chosenValue(one[key]) : one[key]))
+			? LEFT_OUT
+			: one;
 	});
 
 /** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */

@@ -3,7 +3,7 @@ import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
 import { showValue } from './errors/shown';
-import { hosts } from './hosts';
+import { hosts, urlOf } from './hosts';
 import { bare, HIDDEN } from './text';
 
 // An expression may give a value that is not text.
@@ -81,8 +81,9 @@ function addressProblem(baseUrl: string): string | undefined {
 	if (UNSEEN.test(baseUrl)) return 'has a blank or a character that nobody sees';
 	if (!/^https?:\/\//i.test(baseUrl)) return 'does not start with http:// or https://';
 	if (/[?#]/.test(baseUrl)) return 'has a part after ? or #, to which no path can be added';
-	if (!URL.canParse(baseUrl)) return 'is not a web address';
-	const { username, password } = new URL(baseUrl);
+	const url = urlOf(baseUrl);
+	if (!url) return 'is not a web address';
+	const { username, password } = url;
 	return username + password === '' ? undefined : 'has a user name or a password in it';
 }
 

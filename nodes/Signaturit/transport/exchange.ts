@@ -12,6 +12,7 @@ import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
 import { CREDENTIAL, concealer } from './credential';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
+import { urlOf } from './hosts';
 
 export interface RequestContent {
 	query?: IDataObject;
@@ -228,11 +229,8 @@ export function redirectTarget(
 ): string | undefined {
 	const { location } = headers;
 	const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
-	if (!isRedirect || typeof location !== 'string' || !URL.canParse(location, from)) {
-		return undefined;
-	}
-	const target = new URL(location, from);
-	return target.protocol === 'https:' || target.origin === new URL(service).origin
+	const target = isRedirect && typeof location === 'string' ? urlOf(location, from) : undefined;
+	return target?.protocol === 'https:' || target?.origin === new URL(service).origin
 		? target.href
 		: undefined;
 }

@@ -8,6 +8,7 @@ import { readAs, write } from '../transport/request';
 import { subscriptionSchema, type Subscription } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { subscribedTypes, type Settings } from './settings';
+import { urlOf } from '../transport/hosts';
 
 const MAX_PAGES = 20;
 
@@ -114,4 +115,4 @@ export function warn(call: Call, text: string): void {
 export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
 /** The log shows only the origin of an address. */
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
+const originOf = (url: string) => urlOf(url)?.origin ?? 'another address';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
 import {
 	isEmptyObject,
+	LEFT_OUT,
 	listSchema,
 	mapList,
 	readRowsOrJson,
@@ -97,6 +98,17 @@ describe('an entry that can be added as rows or as JSON', () => {
 		[{ ccJson: 5 }, NO_LIST.replace('CC', 'CC 5')],
 	])('given as %j is refused with "%s"', (more, message) => {
 		expect(result(more)).toContain(message);
+	});
+
+	it('leaves out who is empty, and no object that says who is meant by other keys', () => {
+		const nobody = { email: '', name: '\u200b', phone: null };
+		expect(withoutEmpty([nobody, {}, ' ', { name: 'Ada' }])).toEqual([
+			LEFT_OUT,
+			LEFT_OUT,
+			LEFT_OUT,
+			{ name: 'Ada' },
+		]);
+		expect(withoutEmpty([{ correo: 'ada@example.com' }])).toEqual([{ correo: 'ada@example.com' }]);
 	});
 
 	it.each<[IDataObject, string]>([

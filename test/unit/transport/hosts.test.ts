@@ -1,4 +1,19 @@
-import { isFromSignaturit, SENDER } from '../../../nodes/Signaturit/transport/hosts';
+import { isFromSignaturit, SENDER, urlOf } from '../../../nodes/Signaturit/transport/hosts';
+
+it.each(['https://firma.españa/ñ', 'https://example.com/a?b=ü'])(
+	'the address %s is one, however often it is read',
+	(address) => {
+		// `URL.canParse` of Node 20 says no from the five thousandth time on.
+		const read = Array.from({ length: 20_000 }, () => urlOf(address)?.protocol);
+		expect(new Set(read)).toEqual(new Set(['https:']));
+	},
+);
+
+it('an address may be relative to another, and may be none', () => {
+	expect(urlOf('/b', 'https://example.com/a')?.href).toBe('https://example.com/b');
+	expect(urlOf('/b')).toBeUndefined();
+	expect(urlOf('https://')).toBeUndefined();
+});
 
 describe('SENDER', () => {
 	it('is the one address from which Signaturit says that it posts events', () => {

@@ -54,13 +54,8 @@ export class ServiceApi {
 	}
 
 	async endSubscriptions(): Promise<void> {
-		for (
-			let some = await this.subscriptions();
-			some.length > 0;
-			some = await this.subscriptions()
-		) {
-			for (const { id } of some) await this.delete(`/v3/subscriptions/${id}.json`);
-		}
+		for (const { id } of await this.subscriptions())
+			await this.delete(`/v3/subscriptions/${id}.json`);
 	}
 
 	/** The event hooks of one event type, as the service lists them. */

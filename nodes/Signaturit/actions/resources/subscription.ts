@@ -19,6 +19,7 @@ import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
+import { urlOf } from '../../transport/hosts';
 
 const allEvents = eventResources.flatMap(eventOptions);
 
@@ -97,11 +98,12 @@ const unlessInUse = { options: [evenIfInUse], check: refuseInUse };
 
 /** Whether an address is that of a webhook of this n8n, except those that listen for tests only. */
 function isOfThisN8n(call: ExecuteCall, url: string): boolean {
-	if (!URL.canParse(url)) return false;
+	const address = urlOf(url);
+	if (!address) return false;
 	// The path ends in webhook-waiting/<execution>/<node>. All addresses of webhooks share the part before it.
 	const { origin, pathname } = new URL(call.n8n.getSignedResumeUrl());
 	const root = `${origin}${pathname.split('/').slice(0, -3).join('/')}/`;
-	const { href } = new URL(url);
+	const { href } = address;
 	return href.startsWith(root) && !href.startsWith(`${root}webhook-test/`);
 }
 

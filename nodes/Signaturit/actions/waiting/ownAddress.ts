@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import type { ExecuteCall, ExecutionCall } from '../../transport/call';
 import { delays, pause, within } from '../../transport/deadline';
+import { urlOf } from '../../transport/hosts';
 
 /** The node's answer to its own post when the look was in vain. */
 export const LOOK_AGAIN = 'look again';
@@ -159,7 +160,7 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 function basePath(call: ExecuteCall): string {
 	const [webhook = [], form = []] = ['resumeUrl', 'resumeFormUrl'].map((name) => {
 		const url = String(call.n8n.evaluateExpression(`{{ $execution.${name} }}`, 0));
-		return URL.canParse(url) ? new URL(url).pathname.split('/') : [];
+		return urlOf(url)?.pathname.split('/') ?? [];
 	});
 	const end = webhook.findIndex((part, index) => part !== form[index]);
 	return webhook.slice(0, Math.max(end, 0)).join('/');

@@ -11,6 +11,7 @@ import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { urlOf } from '../../transport/hosts';
 
 /** How many pages of posts one look reads at most. The newest come first. */
 const MAX_PAGES = 20;
@@ -112,10 +113,9 @@ async function readFailures(
 
 /** Whether n8n has made the address for an execution that sleeps: its id, then that of the node, and n8n's signature. */
 export function isWaiting(url: string, origin: string): boolean {
-	if (!URL.canParse(url)) return false;
-	const address = new URL(url);
+	const address = urlOf(url);
 	return (
-		address.origin === origin &&
+		address?.origin === origin &&
 		address.searchParams.has('signature') &&
 		/\/\d+\/[\w-]+$/.test(address.pathname)
 	);

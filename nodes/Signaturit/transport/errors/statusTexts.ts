@@ -1,5 +1,6 @@
 import { endpoints } from '../endpoints';
 import { percentDecoded } from '../form';
+import { urlOf } from '../hosts';
 
 /** The facts about the request that an answer belongs to. */
 export interface RequestFacts {
@@ -170,8 +171,9 @@ export function redirectText(status: number, { path = '', location = '' }: Reque
 /** Origin and path of a redirect's address; the path alone if it leads to the same host. */
 function shownTarget(location: string): string | undefined {
 	const SAME = 'https://same.invalid';
-	if (!location.trim() || !URL.canParse(location, SAME)) return undefined;
-	const { origin, pathname } = new URL(location, SAME);
+	const url = location.trim() ? urlOf(location, SAME) : undefined;
+	if (!url) return undefined;
+	const { origin, pathname } = url;
 	if (origin === 'null') return undefined;
 	if (origin === SAME) return pathname;
 	const target = origin + pathname;

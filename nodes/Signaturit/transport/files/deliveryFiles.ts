@@ -6,6 +6,7 @@ import { delays } from '../deadline';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../request';
+import { plainTitle } from '../same';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile } from './download';
 import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
@@ -60,7 +61,7 @@ export function numbersNames() {
 	return (name: string): string => {
 		for (let copy = 1; ; copy++) {
 			const candidate = copy === 1 ? name : name.replace(/(\.[a-z]{3,4})?$/i, ` (${copy})$1`);
-			const same = candidate.toLowerCase().normalize('NFC');
+			const same = plainTitle(candidate);
 			if (taken.has(same)) continue;
 			taken.add(same);
 			return candidate;

@@ -38,6 +38,7 @@ import { isSms, requestTable } from './requestTable';
 import { lacksSignature } from './widget.schema';
 import { isPlainObject } from '../../../transport/shapes';
 import { showValue } from '../../../transport/errors/shown';
+import { urlOf } from '../../../transport/hosts';
 
 interface RequestContext extends RecipientContext {
 	/** As `templateFieldsSchema` takes it. */
@@ -196,7 +197,7 @@ function requestHints(request: ValidRequest): string[] {
 			`${sms ? 'Email' : 'SMS'} Body is not sent, because Delivery Type is ${sms ? '' : 'not '}SMS`,
 		),
 		...textIf(
-			callback_url !== undefined && !URL.canParse(callback_url),
+			callback_url !== undefined && !urlOf(callback_url),
 			'Redirect URL After Signing is no web address: it begins with https://',
 		),
 		...phoneHints(recipients),
