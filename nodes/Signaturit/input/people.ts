@@ -137,6 +137,7 @@ function numberOf(groups: readonly string[], isInternational: boolean, isCountry
 	const hasOneBracket = !after.some((group) => group.startsWith('('));
 	// Whoever begins with fewer digits than the country code has means something else, e.g. the 8 within Russia.
 	const isWritten = isCountry || hasZero ? first === country : first.length >= country.length;
+	if (!isInternational && !isCountry && isNational(groups, country)) return NO_PREFIX;
 	if (!isWritten || (bracket >= 0 && !(isArea && hasOneBracket))) return UNKNOWN;
 	if (!hasZero) return certain(digits, isInternational);
 	if (before !== country || groups.lastIndexOf('Z') !== 1) return UNKNOWN;
@@ -144,7 +145,16 @@ function numberOf(groups: readonly string[], isInternational: boolean, isCountry
 	return HAS_ZERO.test(country) ? UNKNOWN : certain(digits, true);
 }
 
+/**
+ * Whether a number without a prefix may be one within a country: its first group is a country code and one digit, as in
+ * 312 345 6789, or it is written as numbers of North America are, as in 212-555-0123.
+ */
+const isNational = (groups: readonly string[], { length }: string) =>
+	groups.length > 1 &&
+	(groups[0]?.length === length + 1 || groups.map((group) => group.length).join() === '3,3,4');
+
 const NO_COUNTRY: Phone = { problem: 'It begins with the country code, not with 0' };
+const NO_PREFIX: Phone = { problem: 'If it has one, write a plus sign before it' };
 
 /** @param isInternational whether it is written with the prefix that stands before a country code */
 function certain(digits: string, isInternational: boolean): Phone {

@@ -15,6 +15,7 @@ const read = (entered: string) => {
 };
 
 const ROUNDED = 'A spreadsheet has rounded it: format the column as text';
+const PREFIX = 'If it has one, write a plus sign before it';
 const ZERO = 'It begins with the country code, not with 0';
 
 describe('the digits of a phone number', () => {
@@ -56,6 +57,9 @@ describe('the digits of a phone number', () => {
 		['34600.000000', '34600000000'],
 		['＋３４６００１１２２３３', '34600112233'],
 		['112', '112'],
+		['49170 1234567', '491701234567'],
+		['45 12 34 56 78', '4512345678'],
+		['+212 555 0123', '2125550123'],
 		['+61 (2) 9876 5432', '61298765432'],
 		['+7 (495) 123-45-67', '74951234567'],
 		['1 (800) 555-0199', '18005550199'],
@@ -108,6 +112,10 @@ describe('the digits of a phone number', () => {
 		['+34 600 112 (233)', ''],
 		['+34 (600) (112) 2333', ''],
 		['+54 9 11 (15) 1234-5678', ''],
+		['201-555-0123', PREFIX],
+		['212.555.0123', PREFIX],
+		['312 345 6789', PREFIX],
+		['331 42 68 53 00', PREFIX],
 		['49170 1234567.00', ''],
 		['49170 1234567.000', ''],
 		['+49 170 1234567.5', ''],
