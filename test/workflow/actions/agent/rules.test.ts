@@ -167,14 +167,15 @@ describe.each(callers)('calls of %s', (caller) => {
 	});
 
 	it('are answered when the time is up, and send nothing twice', async () => {
-		delays.tool = { answer: 400, end: 300 };
+		// Also a busy machine comes to the POST within this time.
+		delays.tool = { answer: 3_000, end: 300 };
 		const call = tool('signature', caller);
-		await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 2_000 });
+		await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 10_000 });
 		const first = await call(rent);
 		expect(first.answer).toMatchObject({
 			result: 'unknown',
 			message: expect.stringMatching(
-				/has not answered within 0.4 seconds.*Call again with the same arguments/s,
+				/has not answered within 3 seconds.*Call again with the same arguments/s,
 			),
 		});
 		delays.tool = { answer: 45_000, end: 3_000 };
