@@ -63,7 +63,7 @@ const SMALL = 0x20;
 const BLANKS = /[ \n\r\t]*/y;
 
 /** The characters of a string that stand for themselves. */
-const PLAIN = /[^"\\\0-\x1f]*/y;
+const PLAIN = /[ !#-[\]-\uffff]*/y;
 
 const DIGITS = /\d*/y;
 
