@@ -206,8 +206,11 @@ const filledEntries = (value: unknown): unknown => {
 export const listOfEntries = <Entry>(name: string, entry: FieldSchema<Entry>) =>
 	schemaFor<Entry[]>((value) => {
 		const message = refusal(name, value, 'must be a list, or text with commas');
-		const most = `${name} has more than ${MOST.entries} entries`;
-		return z.preprocess(filledEntries, z.array(entry, { message }).max(MOST.entries, most));
+		const entries = filledEntries(value);
+		if (Array.isArray(entries) && entries.length > MOST.entries) {
+			return z.never({ message: `${name} has more than ${MOST.entries} entries` });
+		}
+		return z.preprocess(() => entries, z.array(entry, { message }));
 	});
 
 /** The entries of a list: takes a list, or text that separates them by commas, semicolons or line ends. */

@@ -33,7 +33,9 @@ const widthOf = (codePoint: number) => (codePoint > 0xffff ? 2 : 1);
 /** Where the first character begins that can be seen, and is none of `more`; the text's length if there is none. */
 function startOf(text: string, more: string): number {
 	let start = 0;
-	for (let code = text.codePointAt(0); code !== undefined; code = text.codePointAt(start)) {
+	// Most blanks are one unit of the text. Half of a pair is of no kind that is skipped here.
+	while (start < text.length && kindOf(text.charCodeAt(start)) === BLANK) start++;
+	for (let code = text.codePointAt(start); code !== undefined; code = text.codePointAt(start)) {
 		if (kindOf(code) === SEEN && !more.includes(String.fromCodePoint(code))) break;
 		start += widthOf(code);
 	}
@@ -57,6 +59,7 @@ export const bare = (text: string): string => bareOf(text, '', '');
 export function bareOf(text: string, before: string, after: string): string {
 	const start = startOf(text, before);
 	let end = text.length;
+	while (end > start && kindOf(text.charCodeAt(end - 1)) === BLANK) end--;
 	while (end > start) {
 		const code = codePointBefore(text, end);
 		if (kindOf(code) !== BLANK && !after.includes(String.fromCodePoint(code))) break;
