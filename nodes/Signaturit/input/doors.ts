@@ -67,9 +67,9 @@ const limited = <Text extends string | undefined>(
 	taker: string,
 ) =>
 	schemaFor<Text>((value) => {
-		const length = typeof value !== 'string' || isBlank(value) ? 0 : lengthOf(value, max);
+		const length = typeof value === 'string' ? lengthOf(value, max) : 0;
 		const message = `${name} is ${length} characters long: ${taker} takes at most ${max}`;
-		return length > max ? z.never({ message }) : door;
+		return length > max && !isBlank(value) ? z.never({ message }) : door;
 	});
 
 /** The number of characters. One that is far beyond `max` counts an emoji as two, for it is not read. */
@@ -232,11 +232,12 @@ const idSchema = anyText.pipe(
 export function idFrom(value: unknown, name: string, example: string): string {
 	const { data: id } = idSchema.safeParse(value);
 	if (id !== undefined) return id;
-	const problem = isBlank(value) ? 'is empty' : 'does not hold an ID';
-	const advice = isBlank(value)
+	const isEmpty = isBlank(value);
+	const problem = isEmpty ? 'is empty' : 'does not hold an ID';
+	const advice = isEmpty
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
 		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
-	const entered = isBlank(value) ? '' : `: ${showValue(value)}`;
+	const entered = isEmpty ? '' : `: ${showValue(value)}`;
 	throw new UserError(`The field "${name}" ${problem}${entered}`, {
 		description: `Nothing was sent to Signaturit. ${advice}`,
 	});

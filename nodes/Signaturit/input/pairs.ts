@@ -6,7 +6,7 @@ import { isOurKey } from '../events/tracking';
 import { showValue } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/shapes';
 import { bare, isUnreadable, MAX_NAME } from '../transport/text';
-import { filledText } from './doors';
+import { filledName } from './doors';
 import { gives, isBlank, refusal, schemaFor, strictObject, type FieldSchema } from './schemas';
 import { isEmptyObject } from './values';
 
@@ -16,19 +16,14 @@ import { isEmptyObject } from './values';
  * @param isSent whether the node's own keys are refused
  */
 const keySchema = (isSent: boolean) =>
-	filledText('Key')
-		.transform(bare)
-		.pipe(
-			z.string().superRefine((key, context) => {
-				const message = dataKeyProblem(key, isSent);
-				if (message !== undefined) context.addIssue({ code: 'custom', message });
-			}),
-		);
+	filledName('Key').pipe(
+		z.string().superRefine((key, context) => {
+			const message = dataKeyProblem(key, isSent);
+			if (message !== undefined) context.addIssue({ code: 'custom', message });
+		}),
+	);
 
 function dataKeyProblem(key: string, isSent: boolean): string | undefined {
-	if (key.length > MAX_NAME) {
-		return `Key ${showValue(key)} must have at most ${MAX_NAME} characters`;
-	}
 	if (!hasClosedBrackets(key)) {
 		return `Key ${showValue(key)} has a square bracket without its other half`;
 	}
@@ -76,14 +71,15 @@ export const pairsSchema = <Kind>(
 		if (isPlainObject(row) && !isRow(row)) return z.never({ message: notPairProblem(row) });
 		const { key, value, ...others } = isPlainObject(row) ? row : {};
 		const isAlone = Object.keys(others).length === 0;
-		if (isOptional && isPlainObject(row) && isAlone && isBlank(key) && isBlank(value)) {
+		const isKeyless = isBlank(key);
+		if (isOptional && isPlainObject(row) && isAlone && isKeyless && isBlank(value)) {
 			return gives(undefined);
 		}
-		const name = isBlank(key) ? 'Value' : `Value of ${showValue(key)}`;
+		const name = isKeyless ? 'Value' : `Value of ${showValue(key)}`;
 		return strictObject('A pair', { key: keys, value: valueOf(name, kindOf(key)) });
 	});
 	return z
-		.array(pair, {
+		.array(z.preprocess(withBareKey, pair), {
 			errorMap: (_, { data }) => ({
 				message: refusal('Custom Data', data, 'must be a JSON object such as { "crm_id": "2445" }'),
 			}),
@@ -102,6 +98,10 @@ export const pairsSchema = <Kind>(
 		);
 };
 
+/** The blanks around a key are skipped once: it may be a stranger's, and long. */
+const withBareKey = (row: unknown): unknown =>
+	isPlainObject(row) && typeof row.key === 'string' ? { ...row, key: bare(row.key) } : row;
+
 /**
  * Reads pairs without a problem. There may be thousands, and a schema for each, which tells the problems by the pair's
  * name, takes twenty times as long.
@@ -115,10 +115,9 @@ function readablePairs<Kind>(
 	return (row) => {
 		if (!isPlainObject(row) || Object.keys(row).length !== 2) return undefined;
 		if (typeof row.key !== 'string' || !('value' in row)) return undefined;
-		const key = bare(row.key);
-		if (key === '' || dataKeyProblem(key, isSent) !== undefined || isUnreadable(key)) {
-			return undefined;
-		}
+		const { key } = row;
+		if (key === '' || key.length > MAX_NAME || isUnreadable(key)) return undefined;
+		if (dataKeyProblem(key, isSent) !== undefined) return undefined;
 		const kind = kindOf(key);
 		const value = values.get(kind) ?? valueOf('Value', kind);
 		values.set(kind, value);

@@ -1,6 +1,13 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
-import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE, showValue } from '../transport/errors/shown';
+import {
+	cut,
+	cutLines,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	MAX_SHOWN,
+	showValue,
+} from '../transport/errors/shown';
 import { isUnseenText } from '../transport/text';
 
 type RowNames = Readonly<Record<string, string>>;
@@ -130,8 +137,11 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** A sentence: the field's name in the panel, the value if there is one, and what is `wanted`, e.g. `must be text`. */
-export const refusal = (name: string, value: unknown, wanted: string) =>
-	[name, ...(isBlank(value) ? [] : [showValue(value)]), wanted].join(' ');
+export const refusal = (name: string, value: unknown, wanted: string) => {
+	// A message shows the beginning of a text, which may be a stranger's and long.
+	const shown = typeof value === 'string' ? value.slice(0, MAX_SHOWN) : value;
+	return [name, ...(isBlank(shown) ? [] : [showValue(value)]), wanted].join(' ');
+};
 
 /** The schema with rules about several fields: a message for each that is broken. */
 export const withRules = <Output>(

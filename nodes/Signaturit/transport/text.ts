@@ -50,13 +50,18 @@ function codePointBefore(text: string, end: number): number {
 }
 
 /** Whether a text has no character that can be seen. It may have none at all. */
-export const isUnseenText = (text: string): boolean => startOf(text, '') === text.length;
+export function isUnseenText(text: string): boolean {
+	// White space first: the engine skips it in a quarter of the time.
+	const rest = text.trimStart();
+	return startOf(rest, '') === rest.length;
+}
 
 /** The text without the blanks and other unseen characters around it. Those inside it stay: some join letters. */
 export const bare = (text: string): string => bareOf(text, '', '');
 
 /** As `bare`, without these characters before the text either, and without those behind it. */
-export function bareOf(text: string, before: string, after: string): string {
+export function bareOf(given: string, before: string, after: string): string {
+	const text = given.trim();
 	const start = startOf(text, before);
 	let end = text.length;
 	while (end > start && kindOf(text.charCodeAt(end - 1)) === BLANK) end--;

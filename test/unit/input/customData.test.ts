@@ -223,12 +223,7 @@ describe('custom data to send', () => {
 		[
 			'a key of 1,001 characters',
 			{ ['k'.repeat(1_001)]: 'x' },
-			[
-				[
-					0,
-					expect.stringMatching(/^Key "k+…" \(base64 of 1001 characters\) must have at most 1000/),
-				],
-			],
+			[[0, 'Key is 1001 characters long: this node takes at most 1000']],
 		],
 		['a key of blanks', { '\u200b ': 'x' }, [[0, 'Key is empty']]],
 	])('is refused with %s', (_, data, problems) => {

@@ -8,6 +8,9 @@ const SINGLE = ['charAt', 'charCodeAt', 'codePointAt', 'at'];
 /** These take a part of a text without looking at it, or only tell its kind. */
 const NONE = ['constructor', 'slice', 'substring', 'substr', 'toString', 'valueOf', 'concat'];
 
+/** These look at the white space that they take away, and one character behind it. */
+const ENDS = ['trim', 'trimStart', 'trimEnd', 'trimLeft', 'trimRight'];
+
 /** In these of a pattern, the text is the first argument. */
 const OF_PATTERNS = [
 	'exec',
@@ -30,7 +33,7 @@ export function countLooks(run: () => unknown): number {
 	const watch = (
 		target: object,
 		name: PropertyKey,
-		count: (self: unknown, first: unknown) => number,
+		count: (self: unknown, first: unknown, result: unknown) => number,
 	) => {
 		const property = Object.getOwnPropertyDescriptor(target, name);
 		const original: unknown = property?.value;
@@ -40,8 +43,9 @@ export function countLooks(run: () => unknown): number {
 			if (isInside) return (original as Method).apply(this, args);
 			isInside = true;
 			try {
-				looks += count(this, args[0]);
-				return (original as Method).apply(this, args);
+				const result = (original as Method).apply(this, args);
+				looks += count(this, args[0], result);
+				return result;
 			} finally {
 				isInside = false;
 			}
@@ -53,7 +57,11 @@ export function countLooks(run: () => unknown): number {
 	for (const name of Reflect.ownKeys(String.prototype)) {
 		if (NONE.includes(String(name))) continue;
 		const isSingle = SINGLE.includes(String(name));
-		watch(String.prototype, name, isSingle ? () => 1 : lengthOf);
+		const isEnds = ENDS.includes(String(name));
+		watch(String.prototype, name, (self, _, result) => {
+			if (isSingle) return 1;
+			return isEnds ? lengthOf(self) - lengthOf(result) + 2 : lengthOf(self);
+		});
 	}
 	for (const name of OF_PATTERNS) watch(RegExp.prototype, name, (_, text) => lengthOf(text));
 	watch(JSON, 'parse', (_, text) => lengthOf(text));

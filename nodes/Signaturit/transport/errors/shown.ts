@@ -23,7 +23,7 @@ export function cutLines(lines: readonly string[], most: number): string[] {
 }
 
 /** Longest part of a value in a message, in characters. */
-const MAX_SHOWN = 80;
+export const MAX_SHOWN = 80;
 
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)[${HIDDEN}]`, 'gu');
 
@@ -82,7 +82,10 @@ function asText(value: unknown): string {
 	if (value instanceof Date) return value.toISOString();
 	if (typeof value !== 'object') return String(value);
 	try {
-		return JSON.stringify(value);
+		// More of a text is not shown, and half an emoji takes six characters here.
+		return JSON.stringify(value, (_, one: unknown) =>
+			typeof one === 'string' ? one.slice(0, MAX_SHOWN) : one,
+		);
 	} catch {
 		return 'an object';
 	}

@@ -30,7 +30,7 @@ export const CHECK_NAME =
 	'Check the spelling, and the environment in the credential: sandbox and production are separate.';
 
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
-const MAX_SHOWN = 200;
+const MAX_ID_SHOWN = 200;
 
 /**
  * Whether a status leaves the verdict unknown (docs/service.md#answers-with-an-unknown-verdict): after a redirect or a
@@ -181,5 +181,5 @@ function shownTarget(location: string): string | undefined {
 }
 
 function shown(text: string): string {
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return text.length > MAX_ID_SHOWN ? `${text.slice(0, MAX_ID_SHOWN)}…` : text;
 }
