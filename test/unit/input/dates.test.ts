@@ -92,21 +92,25 @@ describe('the day of a date in a document', () => {
 		const weeks = Array.from({ length: 104 }, (_, week) => DateTime.utc(2025, 1, 1).plus({ week }));
 		const offset = (zone: string, day: DateTime, hours = 0) =>
 			IANAZone.create(zone).offset(+day + hours * 3_600_000);
-		const changesOf = (zone: string) =>
-			weeks.filter((day) => offset(zone, day) !== offset(zone, day, WEEK));
-		const hourOf = (zone: string, day: DateTime) =>
-			Array.from({ length: WEEK }, (_, hours) => offset(zone, day, hours)).indexOf(
-				offset(zone, day, WEEK),
+		const changesIn = (zone: string) => {
+			const offsets = weeks.map((day) => offset(zone, day));
+			return weeks.filter((_, week) => week > 0 && offsets[week] !== offsets[week - 1]);
+		};
+		const hoursBefore = (zone: string, day: DateTime) =>
+			Array.from({ length: WEEK }, (_, hours) => offset(zone, day, -hours)).lastIndexOf(
+				offset(zone, day),
 			);
 		// One of those whose clocks always show the same: luxon keeps much for each zone.
 		const clocks = new Map(
 			zones.map((zone) => {
-				const offsets = weeks.map((day) => offset(zone, day));
-				return [[...offsets, changesOf(zone).map((day) => hourOf(zone, day))].join(' '), zone];
+				const days = changesIn(zone);
+				const about = days.map((day) => [+day, offset(zone, day), hoursBefore(zone, day)]);
+				const first = weeks.slice(0, 1).map((day) => offset(zone, day));
+				return [[...first, ...about].join(' '), { zone, days }];
 			}),
 		);
-		const changes = [...clocks.values()].flatMap((zone) =>
-			changesOf(zone).map((day) => ({ zone, from: day.setZone(zone) })),
+		const changes = [...clocks.values()].flatMap(({ zone, days }) =>
+			days.map((day) => ({ zone, from: day.minus({ hours: WEEK }).setZone(zone) })),
 		);
 		const around = fc
 			.tuple(fc.constantFrom(...changes), fc.nat(7))
