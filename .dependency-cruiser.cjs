@@ -12,6 +12,7 @@ const nodeFloors = [
 	[`${NODES}/events/`],
 	[`${NODES}/database/`],
 	[`${NODES}/transport/`],
+	[`${NODES}/n8n/`],
 ];
 
 /** The floors of the local service, from the top; test/service/README.md draws them. */

@@ -133,3 +133,70 @@ describe('a review for an agent before version 3', () => {
 		}
 	});
 });
+
+describe('the call that is signed is the one that n8n lists', () => {
+	it('when the review is run by Execute Step', async () => {
+		const before = scenario.payments;
+		const known = (await scenario.workflow.requests()).length;
+		const id = await scenario.executeStep(40);
+		const request = await scenario.workflow.untilSent(known);
+		await scenario.workflow.untilStatus(id, 'waiting');
+		expect(await signedBy(request)).toEqual(
+			expect.arrayContaining(['Tool: Pay', 'amount: 40', `Execution: ${id}`]),
+		);
+		expect(scenario.payments).toBe(before);
+		await control().sign({ signatureId: request.id, email: ADA.email });
+		await scenario.workflow.untilStatus(id, 'success');
+		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([
+			{ amount: 40, request: request.id },
+		]);
+	});
+
+	it("when a failed review is run by n8n's Retry", async () => {
+		const settings = { onError: 'stopWorkflow' };
+		const stopping = await AgentScenario.in(scenario.stack, { review: DEFAULTS, settings });
+		try {
+			await control().faults.add({ kind: 'status', status: 401, path: '/v3/', times: 0 });
+			stopping.model.plan = [[pay(60)]];
+			const failed = await stopping.workflow.begin(['One'], ['error']);
+			await control().faults.clear();
+			const known = (await stopping.workflow.requests()).length;
+			const { id } = await stopping.workflow.retry(failed);
+			const request = await stopping.workflow.untilSent(known);
+			await stopping.workflow.untilStatus(id, 'waiting');
+			expect(await signedBy(request)).toEqual(expect.arrayContaining(['Tool: Pay', 'amount: 60']));
+			await control().sign({ signatureId: request.id, email: ADA.email });
+			await stopping.workflow.untilStatus(id, 'success');
+			expect(stopping.paid.posts.map(({ body }) => body)).toEqual([{ amount: 60 }]);
+		} finally {
+			await stopping.close();
+		}
+	});
+
+	it('when the tool is one of an MCP server, of which no parameter chooses another one', async () => {
+		const byMcp = await AgentScenario.in(scenario.stack, { review: DEFAULTS, byMcp: true });
+		try {
+			await byMcp.run([]);
+			const [name = ''] = Object.keys(byMcp.model.tools);
+			const call = (toolParameters: object) => ({
+				name,
+				arguments: { toolParameters, hitlParameters: {} },
+			});
+			const { id, requests } = await byMcp.ask(
+				[call({ amount: 80, tool: 'Another' })],
+				[call({ amount: 90 })],
+			);
+			expect(byMcp.model.told.join()).toContain('the parameter needs another name');
+			const [request] = requests;
+			if (!request) throw new Error('Nobody was asked');
+			expect(await signedBy(request)).toEqual(
+				expect.arrayContaining([`Tool: ${name}`, 'amount: 90']),
+			);
+			await control().sign({ signatureId: request.id, email: ADA.email });
+			await byMcp.workflow.untilStatus(id, 'success');
+			expect(byMcp.paid.posts.map(({ body }) => body)).toEqual([{ amount: 90 }]);
+		} finally {
+			await byMcp.close();
+		}
+	});
+});

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';
+import type { N8nClient } from '../lib/n8n/n8nClient';
 import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes';
-import { startStack, type Stack } from '../lib/stack';
+import { startStack, type Site, type Stack } from '../lib/stack';
 import { WaitingWorkflow } from '../sendAndWait/waiting';
 import { agentNode, modelNode, ModelServer, type ToolCall } from './modelServer';
 import { ADA, BEN } from '../../people';
 
 const TOOL = 'Pay';
+const TOOLKIT = 'Tools of the Server';
 const REVIEW = 'Sign to Approve';
 
 /** A call that the model makes of the tool. */
@@ -25,7 +27,13 @@ interface AgentOptions {
 	review?: object;
 	/** The expression of what the tool posts. */
 	body?: string;
+	/** Such as `onError`, of the review. */
+	settings?: object;
+	/** Whether the tool is one of an MCP server, with a client between it and the review. */
+	byMcp?: boolean;
 }
+
+type Where = Site & { stop(): Promise<void> };
 
 const amount = "amount: $fromAI('amount', 'The amount', 'number')";
 
@@ -33,35 +41,53 @@ const amount = "amount: $fromAI('amount', 'The amount', 'number')";
 export const WHO_SIGNED = `={{ JSON.stringify({ ${amount}, request: $node["${REVIEW}"].context.waiting.items[0].id }) }}`;
 
 /** A real n8n with an agent whose tool pays, after Ada and Ben have signed. */
-export class AgentScenario {
+export class AgentScenario<In extends Where = Stack> {
 	private constructor(
-		readonly stack: Stack,
+		readonly stack: In,
 		readonly model: ModelServer,
 		/** What the tool has done. */
 		readonly paid: Recorder,
 		readonly workflow: WaitingWorkflow,
 	) {}
 
-	static async start(options: AgentOptions = {}): Promise<AgentScenario> {
+	static async start(options: AgentOptions = {}): Promise<AgentScenario<Stack>> {
 		return await AgentScenario.in(await startStack(), options);
 	}
 
 	/** Another agent in the same n8n. */
-	static async in(
-		stack: Stack,
+	static async in<In extends Where>(
+		stack: In,
 		{
 			version = 3,
 			input = {},
 			review,
 			body = `={{ JSON.stringify({ ${amount} }) }}`,
+			settings = {},
+			byMcp = false,
 		}: AgentOptions,
-	): Promise<AgentScenario> {
+	): Promise<AgentScenario<In>> {
 		const model = await new ModelServer().start();
 		const paid = await startRecorder();
 		try {
 			const { client, credential } = stack;
 			const openAi = await model.credential(client);
 			const path = randomUUID();
+			const tool = node(TOOL, 'n8n-nodes-base.httpRequestTool', 4.2, {
+				toolDescription: 'Pays an invoice',
+				method: 'POST',
+				url: `${paid.url}/paid`,
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: body,
+				options: {},
+			});
+			const mcpPath = randomUUID();
+			const mcpClient = node(TOOLKIT, '@n8n/n8n-nodes-langchain.mcpClientTool', 1.2, {
+				endpointUrl: `${stack.n8n.url}/mcp/${mcpPath}`,
+				serverTransport: 'httpStreamable',
+				options: {},
+			});
+			if (byMcp) await serveByMcp(client, mcpPath, tool);
 			const workflow = await client.importWorkflow({
 				name: 'Agent that pays',
 				nodes: [
@@ -73,33 +99,33 @@ export class AgentScenario {
 					}),
 					agentNode('Agent', version),
 					modelNode(openAi),
-					signaturitNode(REVIEW, 'signaturitHitlTool', credential, {
-						resource: 'signature',
-						operation: 'sendAndWait',
-						recipients: { recipient: [ADA, BEN] },
-						options: { name: '=Payment of {{ $tool.parameters.amount }}' },
-						...(review ?? {
-							message: '=The agent wants to pay {{ $tool.parameters.amount }}',
-							source: 'templates',
-							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-						}),
-					}),
-					node(TOOL, 'n8n-nodes-base.httpRequestTool', 4.2, {
-						toolDescription: 'Pays an invoice',
-						method: 'POST',
-						url: `${paid.url}/paid`,
-						sendBody: true,
-						specifyBody: 'json',
-						jsonBody: body,
-						options: {},
-					}),
+					node('By Hand', 'n8n-nodes-base.manualTrigger', 1, {}),
+					signaturitNode(
+						REVIEW,
+						'signaturitHitlTool',
+						credential,
+						{
+							resource: 'signature',
+							operation: 'sendAndWait',
+							recipients: { recipient: [ADA, BEN] },
+							options: { name: '=Payment of {{ $tool.parameters.amount }}' },
+							...(review ?? {
+								message: '=The agent wants to pay {{ $tool.parameters.amount }}',
+								source: 'templates',
+								templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+							}),
+						},
+						settings,
+					),
+					byMcp ? mcpClient : tool,
 				],
 				connections: {
 					Start: to('Own Input'),
+					'By Hand': to('Own Input'),
 					'Own Input': to('Agent'),
 					Model: connected('ai_languageModel', 'Agent'),
 					[REVIEW]: connected('ai_tool', 'Agent'),
-					[TOOL]: connected('ai_tool', REVIEW),
+					[byMcp ? TOOLKIT : TOOL]: connected('ai_tool', REVIEW),
 				},
 				settings: { executionOrder: 'v1' },
 			});
@@ -124,6 +150,23 @@ export class AgentScenario {
 		this.model.plan = plan;
 		const id = await this.workflow.begin(['One'], ['running', 'waiting', 'success', 'error']);
 		return (await this.workflow.wentOn(id, 'Agent')).execution.status;
+	}
+
+	/** *Execute Step* of the review in the editor, with this call of the tool. Returns the execution's id. */
+	async executeStep(amountPaid: number): Promise<string> {
+		const { client } = this.stack;
+		const { id } = this.workflow.workflow;
+		const query = { [TOOL]: { amount: amountPaid }, [REVIEW]: {} };
+		const { data } = await client.http.post<{ data: { executionId: string } }>(
+			`/workflows/${id}/run`,
+			{
+				workflowData: await client.workflow(id),
+				destinationNode: { nodeName: REVIEW, mode: 'inclusive' },
+				triggerToStartFrom: { name: 'By Hand' },
+				agentRequest: { query, tool: { name: TOOL } },
+			},
+		);
+		return data.data.executionId;
 	}
 
 	/**
@@ -174,3 +217,21 @@ export class AgentScenario {
 }
 
 const connected = (type: string, next: string) => ({ [type]: [[{ node: next, type, index: 0 }]] });
+
+/** Publishes a workflow that serves a tool to MCP clients. */
+async function serveByMcp(client: N8nClient, path: string, tool: ReturnType<typeof node>) {
+	const server = node(
+		'MCP',
+		'@n8n/n8n-nodes-langchain.mcpTrigger',
+		2,
+		{ path },
+		{ webhookId: path },
+	);
+	const { id } = await client.importWorkflow({
+		name: 'Server of tools',
+		nodes: [server, tool],
+		connections: { [tool.name]: connected('ai_tool', 'MCP') },
+		settings: { executionOrder: 'v1' },
+	});
+	await client.activate(id);
+}

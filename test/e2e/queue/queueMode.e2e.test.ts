@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { AgentScenario, pay } from '../approval/agentScenario';
 import * as job from '../mainJob';
 import { activateWaiting, AFTER } from '../sendAndWait/waiting';
 import type { WireSignature } from '../../service/specs/support/wire';
@@ -198,6 +199,23 @@ describe('n8n in queue mode', () => {
 			responseType: 'arraybuffer',
 		});
 		expect(sha256(bytes)).toBe(sha256(original.data));
+	});
+
+	it('asks for a signature before the tool of an agent runs, for the call that n8n lists', async () => {
+		const agent = await AgentScenario.in(scenario.stack, {});
+		try {
+			const before = agent.payments;
+			const { id, requests } = await agent.ask([pay(3, { tool: 'Pay' })]);
+			const [request] = requests;
+			if (!request) throw new Error('Nobody was asked');
+			expect(agent.payments).toBe(before);
+			await agent.workflow.sign(request);
+			expect((await agent.workflow.wentOn(id, 'Agent')).execution.status).toBe('success');
+			expect(agent.paid.posts.map(({ body }) => body)).toEqual([{ amount: 3 }]);
+		} finally {
+			await scenario.stack.client.deactivate(agent.workflow.workflow.id);
+			await agent.close();
+		}
 	});
 
 	describe('in a manual run on a worker, which is not shown the published trigger', () => {

@@ -150,6 +150,15 @@ export class WaitingWorkflow {
 		});
 	}
 
+	/** Begins n8n's Retry of an execution. */
+	async retry(id: string): Promise<{ id: string }> {
+		const { data } = await this.site.client.http.post<{ data: { id: string } }>(
+			`/executions/${id}/retry`,
+			{ loadWorkflow: false },
+		);
+		return data.data;
+	}
+
 	async status(id: string): Promise<string> {
 		const list = await this.site.client.executions(this.workflow.id);
 		return list.find((execution) => execution.id === id)?.status ?? 'not listed';

@@ -2,6 +2,7 @@ import type { EngineRequest, EngineResponse, IDataObject, INodeType } from 'n8n-
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
 import { addNodeType } from './engineWorkflow';
 import type { FlowNode } from './flow';
+import { movedIn, type Moved } from './moved';
 
 /** What a model gives to a tool that somebody reviews. */
 export interface Asked {
@@ -42,8 +43,16 @@ interface Answered {
 	data: { data: { ai_tool: Array<Array<{ json: IDataObject }>> } };
 }
 
-/** A flow in which an agent makes this call, which the node reviews with these parameters. */
-export function reviewFlow(asks: Asked, parameters: FlowNode['parameters']): FlowNode[] {
+/**
+ * A flow in which an agent makes this call, which the node reviews with these parameters.
+ *
+ * @param moved what n8n gives the node otherwise
+ */
+export function reviewFlow(
+	asks: Asked,
+	parameters: FlowNode['parameters'],
+	moved: Moved = () => ({}),
+): FlowNode[] {
 	addNodeType('agent', agentThat(asks));
 	const type = new Signaturit();
 	// As n8n makes it, with the field Message.
@@ -56,7 +65,7 @@ export function reviewFlow(asks: Asked, parameters: FlowNode['parameters']): Flo
 			...type.description.properties,
 		],
 	};
-	addNodeType('signaturitHitlTool', type);
+	addNodeType('signaturitHitlTool', movedIn(type, moved));
 	return [
 		{ name: 'Start', type: 'start', to: [['Agent']] },
 		{ name: 'Agent', type: 'agent' },

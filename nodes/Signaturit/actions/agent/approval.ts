@@ -1,6 +1,6 @@
-import type { IDataObject, INode, IRunExecutionData, INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod';
+import { UserError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
+import { listedCall } from '../../n8n/listedCall';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
 import { cut } from '../../transport/errors/shown';
@@ -25,19 +25,6 @@ export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
-/** A property of n8n's context that its types lack. */
-interface WithRunData {
-	runExecutionData?: IRunExecutionData | null;
-}
-
-/** The data of an agent's call, which n8n keeps until the agent goes on. */
-const requestedSchema = z.object({
-	input: z.record(z.unknown()),
-	metadata: z.object({
-		hitl: z.object({ toolName: z.string(), originalInput: z.unknown() }),
-	}),
-});
-
 /** The call of a tool that is to be reviewed. */
 export interface ToolCall {
 	tool: string;
@@ -47,29 +34,45 @@ export interface ToolCall {
 	given: Readonly<Record<string, unknown>>;
 }
 
-/** The call as n8n will make it, or as the input item describes it if n8n's list does not have it. */
-export function toolCallOf(call: ExecuteCall, item: number): ToolCall {
-	const { executionData } = (call.n8n as WithRunData).runExecutionData ?? {};
-	const run = runIndexOf(call);
-	const requested = executionData?.nodeExecutionStack
-		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
-		.find(({ nodeName, runIndex }) => nodeName === call.node.name && runIndex === run);
-	const { data } = requestedSchema.safeParse(requested?.action);
-	const json = call.n8n.getInputData()[item]?.json ?? {};
-	const { toolName, originalInput } = data?.metadata.hitl ?? {
-		toolName: String(json.tool ?? ''),
-		originalInput: json.toolParameters,
-	};
-	const parameters = isPlainObject(originalInput) ? originalInput : undefined;
-	return { tool: toolName, parameters, given: data?.input ?? json };
+/** The call as n8n is going to make it; `undefined` if n8n does not say so. */
+function listedFor(call: ExecuteCall): ToolCall | undefined {
+	const listed = listedCall(call.n8n, call.node.name, runIndexOf(call));
+	if (!listed) return undefined;
+	const { tool, parameters, given } = listed;
+	return { tool, parameters: isPlainObject(parameters) ? parameters : undefined, given };
+}
+
+const UNLISTED = 'n8n does not say which call it is going to make';
+
+/**
+ * The call as n8n is going to make it.
+ *
+ * @throws UserError when n8n does not say so
+ */
+export function toolCallOf(call: ExecuteCall): ToolCall {
+	const listed = listedFor(call);
+	if (listed) return listed;
+	throw new UserError(UNLISTED);
+}
+
+/** Denies a call of which n8n does not say what it is: people would sign what the model says. */
+function unlisted(call: ExecuteCall): Review {
+	const text = `Nobody was asked to sign, and the tool did not run: ${UNLISTED}, so people could sign another call than the one that runs. This version of n8n keeps its calls where this node does not find them. Update n8n-nodes-signaturit, or go back to a version of n8n with which reviews have worked.`;
+	call.hint('warning', text);
+	call.log('error', `Signaturit: ${text}`);
+	return denied(
+		`Nobody was asked. ${UNLISTED}, so nobody can approve it. Do not call again: tell the user.`,
+	);
 }
 
 /**
  * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
  * land in the input. n8n mixes up calls that are made together when one sleeps.
  */
-export function deniedAtOnce(call: ExecuteCall, item: number): Review | undefined {
-	const { tool, parameters, given } = toolCallOf(call, item);
+export function deniedAtOnce(call: ExecuteCall): Review | undefined {
+	const listed = listedFor(call);
+	if (!listed) return unlisted(call);
+	const { tool, parameters, given } = listed;
 	if ([given, given.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
 		return denied(
 			'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
@@ -78,6 +81,12 @@ export function deniedAtOnce(call: ExecuteCall, item: number): Review | undefine
 	if (given.tool !== undefined && given.tool !== tool) {
 		return denied(
 			'Nobody was asked. The call names another tool than it is made to. Ask again without that.',
+		);
+	}
+	// n8n puts the parameters over the name by which an MCP client chooses the tool.
+	if (parameters?.tool !== undefined && parameters.tool !== tool) {
+		return denied(
+			'Nobody was asked. The tool has a parameter named "tool", by which n8n could run another one than is signed. Do not call again: tell the user that the parameter needs another name.',
 		);
 	}
 	if (!parameters) {

@@ -25,7 +25,7 @@ export function messageOf(call: ExecuteCall, item: number): string {
 			.map(([name, value]) => `${name}: ${value}`)
 			.join('\n');
 	if (isPlainObject(message)) return textOf(message);
-	const { parameters = {} } = toolCallOf(call, item);
+	const { parameters = {} } = toolCallOf(call);
 	return asText(message).replace(OBJECTS, () => textOf(parameters));
 }
 
@@ -33,7 +33,7 @@ export function messageOf(call: ExecuteCall, item: number): string {
 export function thisApproval(call: ExecuteCall, item: number): InputFile {
 	const { name = '', id } = call.n8n.getWorkflow();
 	const zone = call.n8n.getTimezone();
-	const content = approvalDocument(toolCallOf(call, item), {
+	const content = approvalDocument(toolCallOf(call), {
 		Workflow: `${name} (${id})`,
 		Execution: call.n8n.getExecutionId(),
 		Time: `${DateTime.now().setZone(zone).toISO()} (${zone})`,

@@ -130,7 +130,7 @@ export const sendAndWait: Operation = {
 	async prepare(call, item) {
 		refuseTool(call);
 		const isReview = reviewsCalls(call.node);
-		const denied = isReview ? deniedAtOnce(call, item) : undefined;
+		const denied = isReview ? deniedAtOnce(call) : undefined;
 		if (denied) return async () => [{ json: denied }];
 		planOf(call, item);
 		expiryOf(call, item);

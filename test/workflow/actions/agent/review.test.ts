@@ -1,4 +1,9 @@
-import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import {
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type INodeParameters,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { textOfDocx, withNumbers } from '../../../unit/actions/agent/docxText';
 import { ADA } from '../../../people';
@@ -7,6 +12,7 @@ import { toolIn } from '../../engine/agentTool';
 import { addNodeType, runNode } from '../../engine/engine';
 import { byId, createParameters } from '../../engine/fixtures';
 import { Flow, outputsOf } from '../../engine/flow';
+import type { Moved } from '../../engine/moved';
 import { localService } from '../../engine/localService';
 
 const local = localService();
@@ -21,13 +27,10 @@ const DEFAULT_MESSAGE =
 async function ask(
 	asked: Asked,
 	parameters: INodeParameters = {},
-	{ input = {} as IDataObject, settings = {} } = {},
+	{ input = {} as IDataObject, settings = {}, moved = undefined as Moved | undefined } = {},
 ) {
-	const nodes = reviewFlow(asked, {
-		message: DEFAULT_MESSAGE,
-		recipients: RECIPIENTS,
-		...parameters,
-	});
+	const panel = { message: DEFAULT_MESSAGE, recipients: RECIPIENTS, ...parameters };
+	const nodes = reviewFlow(asked, panel, moved);
 	Object.assign(nodes[2]?.settings ?? {}, settings);
 	const flowed = await new Flow(local.credential, nodes, { executionOrder: 'v1' }).run([
 		{ json: input },
@@ -143,6 +146,11 @@ describe('a call that is denied before anybody is asked', () => {
 			{ toolParameters: {}, hitlParameters: { tool: 'Look' } },
 			/names another tool/,
 		],
+		[
+			'names another tool in its parameters, which an MCP client would run',
+			{ toolParameters: { tool: 'Delete' } },
+			/the parameter needs another name/,
+		],
 	])('%s', async (_, asked, words) => {
 		const { told, posts } = await ask(asked, {}, { input: { toolParameters: { amount: 1 } } });
 		expect(told).toEqual({ approved: false, chatInput: expect.stringMatching(words) });
@@ -169,31 +177,70 @@ const waiting = createParameters({
 	templates: { template: [{ id: byId('#Consent') }] },
 });
 
+const UNLISTED = {
+	approved: false,
+	chatInput:
+		'Nobody was asked. n8n does not say which call it is going to make, so nobody can approve it. Do not call again: tell the user.',
+};
+
 describe('a call that n8n does not list', () => {
-	it.each([
-		{ approved: true },
-		{ approved: false },
-		{ approved: null },
-		{ data: { approved: true } },
-	])(
-		'is denied when its item says whether it is approved, and nobody is asked (%j)',
+	it.each([{}, { approved: true }, { data: { approved: true } }, { tool: 'Pay' }])(
+		'is denied, and nobody is asked (%j)',
 		async (json) => {
 			addNodeType('signaturitHitlTool', new Signaturit());
 			const { items, record } = await runNode({
 				type: { name: 'signaturitHitlTool', version: 1 },
 				parameters: waiting,
 				credential: local.credential,
-				items: [{ json }],
+				items: [{ json: { toolParameters: {}, ...json } }],
 			});
-			expect(items[0]?.json).toEqual({
-				approved: false,
-				chatInput:
-					'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
-			});
+			expect(items[0]?.json).toEqual(UNLISTED);
 			expect((record as { waitTill?: Date }).waitTill).toBeUndefined();
 			expect(await local.control.requests()).toEqual([]);
 		},
 	);
+
+	type Listed = Array<Record<string, unknown>>;
+
+	/** n8n as it would be with this in the place of its list. */
+	const listing =
+		(change: (actions: Listed) => unknown, name = 'actions', place = 'subNodeExecutionData') =>
+		(n8n: object) => {
+			const { executionData } = (n8n as { runExecutionData: IRunExecutionData }).runExecutionData;
+			const stack = (executionData?.nodeExecutionStack ?? []).map((entry) => {
+				const { actions = [] } = entry.metadata?.subNodeExecutionData ?? {};
+				return { ...entry, metadata: { [place]: { [name]: change(actions as never) } } };
+			});
+			return { runExecutionData: { executionData: { nodeExecutionStack: stack } } };
+		};
+
+	it.each<[string, Moved]>([
+		['no data', () => ({ runExecutionData: undefined })],
+		['no stack', () => ({ runExecutionData: { executionData: {} } })],
+		['another stack', () => ({ runExecutionData: { executionData: { nodeExecutionStack: {} } } })],
+		['another place for its list', listing((actions) => actions, 'actions', 'toolCalls')],
+		['another name for its list', listing((actions) => actions, 'calls')],
+		['an empty list', listing(() => [])],
+		['an object for its list', listing((actions) => ({ ...actions }))],
+		['nothing in its list', listing(() => [undefined, null, 5])],
+		['the calls of other nodes', listing(([one]) => [{ ...one, nodeName: 'Another' }])],
+		['the calls of other runs', listing(([one]) => [{ ...one, runIndex: 7 }])],
+		['a call twice', listing(([one]) => [one, one])],
+		['a call without its tool', listing(([one]) => [{ ...one, action: { input: {} } }])],
+		['no number for the run', () => ({ getWorkflowDataProxy: () => ({}) })],
+	])('is denied when n8n has %s', async (_, moved) => {
+		const log: string[] = [];
+		const logger = { error: (line: string) => log.push(line) };
+		const { told, posts, hints, isWaiting } = await ask(
+			{ toolParameters: { amount: 5 } },
+			{},
+			{ moved: (n8n) => ({ ...moved(n8n), logger }) },
+		);
+		expect({ told, posts, isWaiting }).toEqual({ told: UNLISTED, posts: [], isWaiting: false });
+		const problem = expect.stringMatching(/^Nobody was asked to sign, and the tool did not run/);
+		expect(hints.map(({ message }) => message)).toEqual([problem]);
+		expect(log).toEqual([expect.stringContaining('Update n8n-nodes-signaturit')]);
+	});
 });
 
 it('Send and Wait for Signature is refused as an ordinary tool, with a pointer to the tool that reviews calls', async () => {
