@@ -94,7 +94,7 @@ module.exports = {
 		{
 			name: 'no-unpublished-import',
 			comment:
-				'n8n brings n8n-workflow, luxon and zod; the published package has nothing else at run time.',
+				'n8n brings n8n-workflow, and the published file has luxon and zod in it; there is nothing else at run time.',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
 			to: {

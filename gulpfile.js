@@ -5,23 +5,26 @@ const { basename, dirname, relative } = require('node:path');
 const { n8n } = require('./package.json');
 
 const BUNDLE = 'dist/code.js';
+const LICENSES = 'dist/licenses.txt';
 
 /**
  * Puts all code into one file, for Node takes longer to find and read a hundred files than to run them. The files
- * that n8n loads give out their class from there.
+ * that n8n loads give out their class from there. Packages are put in as well: n8n brings whichever version it needs
+ * itself. n8n-workflow alone is n8n's, because its errors are known by their class.
  */
 async function code() {
 	const entries = [...n8n.credentials, ...n8n.nodes];
 	const sources = entries.map((path) => path.replace('dist/', './').replace(/\.js$/, ''));
 	const contents = sources.map((path) => `export * from '${path}';`).join('\n');
-	await bundle({
+	const { metafile } = await bundle({
 		stdin: { contents, resolveDir: __dirname },
 		outfile: BUNDLE,
 		bundle: true,
 		platform: 'node',
-		packages: 'external',
+		external: ['n8n-workflow'],
+		metafile: true,
 	});
-	await Promise.all(entries.map(writeEntry));
+	await Promise.all([...entries.map(writeEntry), writeLicenses(Object.keys(metafile.inputs))]);
 }
 
 /** Writes a file that n8n loads: it wants a class named as the file is. */
@@ -30,6 +33,17 @@ async function writeEntry(path) {
 	await fs.mkdir(dirname(path), { recursive: true });
 	const from = relative(dirname(path), BUNDLE);
 	await fs.writeFile(path, `exports.${name} = require('${from}').${name};\n`);
+}
+
+/** Writes the licenses of the packages that these files belong to. */
+async function writeLicenses(paths) {
+	const folders = paths.map((path) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+	const texts = [...new Set(folders)].filter(Boolean).map(async (folder) => {
+		const { name, version } = require(`./${folder}/package.json`);
+		const [file] = (await fs.readdir(folder)).filter((each) => /^licen[sc]e/i.test(each));
+		return `${name} ${version}\n\n${await fs.readFile(`${folder}/${file}`, 'utf8')}`;
+	});
+	await fs.writeFile(LICENSES, (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`));
 }
 
 /** Copies the icons. */

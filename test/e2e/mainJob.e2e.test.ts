@@ -37,7 +37,12 @@ const endOf = z.object({
 });
 
 beforeAll(async () => {
-	stack = await startStack();
+	// As in an n8n that has gone over to other versions of what it brings.
+	const beside = {
+		zod: `module.exports = require(${JSON.stringify(require.resolve('zod/v4'))});`,
+		luxon: "throw new Error('There is no luxon any more');",
+	};
+	stack = await startStack({ beside });
 	// A poll might find the end before its post is confirmed, or start an execution of its own for n8n to store something.
 	prepared = await job.prepare(stack, { pollTimes: NO_MORE_POLLS });
 	sent = await job.send(stack, prepared);
@@ -127,6 +132,35 @@ describe('the example workflow when both have signed', () => {
 			expect(json).toEqual(event.json);
 		}
 	});
+});
+
+it("reads the dates of expressions, which come from n8n's own luxon", async () => {
+	const byId = { __rl: true, mode: 'id', value: '#Consent' };
+	const { id } = await stack.client.importWorkflow({
+		name: 'Dates',
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			signaturitNode('Create', 'signaturit', stack.credential, {
+				resource: 'signature',
+				operation: 'create',
+				source: 'templates',
+				templates: { template: [{ id: byId }] },
+				recipients: { recipient: [job.SIGNERS[0]] },
+				options: {
+					events: 'none',
+					data: {
+						pair: [{ key: 'day', value: '={{ $now.set({ year: 2026, month: 3, day: 31 }) }}' }],
+					},
+				},
+			}),
+		],
+		connections: { Start: to('Create') },
+		settings: { executionOrder: 'v1', timezone: 'Asia/Tokyo' },
+	});
+	const { status, error } = await stack.client.run(id, 'Start');
+	expect({ status, error }).toEqual({ status: 'success' });
+	const last = (await creations()).at(-1);
+	expect(last?.body).toMatchObject({ data: { day: '2026-03-31' } });
 });
 
 describe('the credential test in n8n', () => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { n8n } from '../../package.json';
+import { devDependencies, n8n } from '../../package.json';
 import { packPackage } from './lib/install/pack';
 import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 
@@ -34,10 +34,52 @@ it('the tarball has what n8n needs, what npm shows, and nothing else', async () 
 	const packed = stdout.trim().split('\n');
 	const sources = [await filesIn('nodes'), await filesIn('icons')].flat();
 	const copied = sources.filter((path) => !path.endsWith('.ts')).map((path) => `dist/${path}`);
-	const built = ['dist/code.js', ...n8n.nodes, ...n8n.credentials];
+	const built = ['dist/code.js', 'dist/licenses.txt', ...n8n.nodes, ...n8n.credentials];
 	const shown = ['package.json', 'README.md', 'LICENSE.md'];
 	const expected = [...built, ...copied, ...shown].map((path) => `package/${path}`);
 	expect(packed.sort()).toEqual(expected.sort());
+});
+
+describe('the code that is published', () => {
+	let unpacked: string;
+
+	beforeAll(async () => {
+		const packages = join(folder.path, 'node_modules');
+		unpacked = join(packages, 'n8n-nodes-signaturit');
+		await mkdir(unpacked, { recursive: true });
+		await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
+		// n8n-workflow keeps its own packages in its own folder.
+		await symlink(join(PACKAGE, 'node_modules', 'n8n-workflow'), join(packages, 'n8n-workflow'));
+	});
+
+	it('takes from n8n nothing but n8n-workflow, and names the licenses of what it brings', async () => {
+		const code = await readFile(join(unpacked, 'dist', 'code.js'), 'utf8');
+		const taken = [...code.matchAll(/\b(?:require|import)\(([^)]*)\)/g)].map(([, what]) => what);
+		expect([...new Set(taken)].sort()).toEqual(['"n8n-workflow"', '"node:crypto"']);
+		const licenses = await readFile(join(unpacked, 'dist', 'licenses.txt'), 'utf8');
+		for (const name of ['zod', 'luxon'] as const) {
+			expect(licenses).toContain(`${name} ${devDependencies[name]}\n`);
+		}
+	});
+
+	it('loads where n8n has no zod and no luxon', async () => {
+		const classes = [...n8n.nodes, ...n8n.credentials].map((path) => [
+			join(unpacked, path),
+			parse(path).name.split('.')[0],
+		]);
+		const script = `
+			for (const name of ['zod', 'luxon']) {
+				try {
+					require.resolve(name, { paths: [${JSON.stringify(unpacked)}] });
+					console.log(name + ' is there');
+				} catch {}
+			}
+			for (const [path, name] of ${JSON.stringify(classes)}) new (require(path)[name])();
+			console.log('loaded');`;
+		const env = { ...process.env, NODE_PATH: '' };
+		const { stdout } = await run(process.execPath, ['-e', script], { env, cwd: folder.path });
+		expect(stdout).toBe('loaded\n');
+	});
 });
 
 it("n8n's scanner finds no fault with the sources and the tarball", async () => {

@@ -10,7 +10,13 @@ import { startN8n, type RunningN8n } from './n8n/n8nServer';
 import { packPackage } from './install/pack';
 import { requireFreePort } from './ports';
 import { quiet, type Report } from './report';
-import { copyOf, createUserFolder, installPackage, type UserFolder } from './n8n/userFolder';
+import {
+	addPackage,
+	copyOf,
+	createUserFolder,
+	installPackage,
+	type UserFolder,
+} from './n8n/userFolder';
 
 /** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
 export interface Site {
@@ -44,6 +50,8 @@ export interface StackOptions {
 	servicePort?: number;
 	/** Additional settings of n8n. */
 	settings?: Readonly<Record<string, string>>;
+	/** Other packages beside that of the project, by their names: the code of each. */
+	beside?: Readonly<Record<string, string>>;
 	/** Called with a line for each request that the local service receives. */
 	serviceLog?: (line: string) => void;
 	/** Collects from the start what has to be stopped; `stop` runs it. */
@@ -99,6 +107,7 @@ export async function startStack({
 	n8nPort,
 	servicePort,
 	settings,
+	beside = {},
 	serviceLog,
 	cleanup = new Cleanup(),
 }: StackOptions = {}): Promise<Stack> {
@@ -111,6 +120,7 @@ export async function startStack({
 		const userFolder = await createUserFolder();
 		cleanup.add(userFolder.remove);
 		const installed = await installAll(report, userFolder);
+		for (const [name, code] of Object.entries(beside)) await addPackage(userFolder, name, code);
 
 		const service = await report.step('Start the local Signaturit', async () => {
 			const started = await startService({ port: servicePort, log: serviceLog });

@@ -47,3 +47,11 @@ export async function installPackage(
 		nodes,
 	);
 }
+
+/** Puts another package beside those that are installed: they find it before n8n's own. */
+export async function addPackage({ path }: UserFolder, name: string, code: string): Promise<void> {
+	const folder = join(path, '.n8n', 'nodes', 'node_modules', name);
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '99.0.0' }));
+	await writeFile(join(folder, 'index.js'), code);
+}
