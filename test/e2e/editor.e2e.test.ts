@@ -148,6 +148,29 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 		await desk().shoot('dead-end-file');
 	});
 
+	it('reads the lines of an error one below the other, and its signs as they are', async () => {
+		const panel = await openLast(desk(), [
+			node('People', 'n8n-nodes-base.code', 2, {
+				jsCode: "return ['<b>x</b>', 'a & %%PARAMETER%%'].map((email) => ({ json: { email } }));",
+			}),
+			node('Create', SIGNATURIT, 1, {
+				source: 'templates',
+				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+				recipients: { recipient: [{ name: 'Ada', email: '={{ $json.email }}' }] },
+			}),
+		]);
+		await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
+		const description = panel.getByText('Nothing was sent to Signaturit.').first();
+		await description.waitFor();
+		const lines = (await description.innerText()).split('\n').filter(Boolean);
+		expect(lines).toEqual([
+			'Nothing was sent to Signaturit.',
+			expect.stringContaining('Email "<b>x</b>" is not an email address'),
+			expect.stringContaining('Email "a & %%PARAMETER%%" is not an email address'),
+		]);
+		await desk().shoot('dead-end-lines');
+	});
+
 	it('is told what is wrong with a credential, in one sentence after the other', async () => {
 		const { stack, page, shoot } = desk();
 		const wrong = credentialData(stack.service, 'wrong');

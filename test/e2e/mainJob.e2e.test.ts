@@ -1,10 +1,10 @@
 import axios from 'axios';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { apiClient } from '../service/specs/support/rig';
 import { N8nClient } from './lib/n8n/n8nClient';
-import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
+import { node, signaturitNode, to, webhookNode } from './lib/n8n/workflowNodes';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import { credentialData, startStack, type Stack } from './lib/stack';
 import * as job from './mainJob';
@@ -161,6 +161,40 @@ it("reads the dates of expressions, which come from n8n's own luxon", async () =
 	expect({ status, error }).toEqual({ status: 'success' });
 	const last = (await creations()).at(-1);
 	expect(last?.body).toMatchObject({ data: { day: '2026-03-31' } });
+});
+
+it('tells an Error Trigger of an error in plain text', async () => {
+	const { client, n8n } = stack;
+	const mails = await client.importWorkflow({
+		name: 'Mails errors',
+		nodes: [node('Error', 'n8n-nodes-base.errorTrigger', 1, {})],
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	});
+	await client.activate(mails.id).catch(() => undefined);
+	const path = randomUUID();
+	const fails = await client.importWorkflow({
+		name: 'Fails',
+		nodes: [
+			webhookNode('Start', path),
+			signaturitNode('Create', 'signaturit', stack.credential, {
+				resource: 'signature',
+				operation: 'create',
+				recipients: { recipient: [{ name: 'Ada', email: '<b>ada</b> & %%PARAMETER%%' }] },
+			}),
+		],
+		connections: { Start: to('Create') },
+		settings: { executionOrder: 'v1', errorWorkflow: mails.id },
+	});
+	await client.activate(fails.id);
+	await axios.post(`${n8n.url}/webhook/${path}`, {}, { proxy: false });
+	const [told] = await client.finishedExecutions(mails.id, 1, () => true);
+	const { error } = z
+		.object({ error: z.object({ message: z.string(), description: z.string() }) })
+		.parse(told && job.outputOf(told, 'Error').json.execution);
+	expect(`${error.message}\n${error.description}`).toContain('<b>ada</b> & %%PARAMETER%%');
+	expect(error.description.split('\n').length).toBeGreaterThan(1);
+	expect(error.description).not.toMatch(/<br>|&lt;|&amp;/);
 });
 
 describe('the credential test in n8n', () => {

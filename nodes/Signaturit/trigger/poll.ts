@@ -12,14 +12,9 @@ import { withMark, workflowOrigin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { within } from '../transport/deadline';
+import { drawDescription } from '../n8n/errorView';
 import { triggerDelays } from './delays';
-import {
-	asDrawn,
-	isItemError,
-	isRefusal,
-	textForLog,
-	retryAfterOf,
-} from '../transport/errors/errors';
+import { isItemError, isRefusal, textForLog, retryAfterOf } from '../transport/errors/errors';
 import type { Delivery } from '../transport/shapes';
 import { happeningsIn, type DatedHappening, toHandover, type Handover } from './history';
 import { readSettings, type Settings } from './settings';
@@ -221,7 +216,7 @@ function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	state.reportedAt = now;
 	call.n8n.__emitError(
 		isItemError(error)
-			? asDrawn(error)
+			? drawDescription(error)
 			: new NodeOperationError(call.node, error instanceof Error ? error : String(error)),
 	);
 }

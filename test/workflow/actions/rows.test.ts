@@ -19,7 +19,6 @@ import {
 	signatureParameters,
 } from '../engine/fixtures';
 import { localService } from '../engine/localService';
-import { shownError } from '../engine/shownError';
 import { createEmail, createSms } from './certified/parameters';
 
 const local = localService();
@@ -130,13 +129,13 @@ describe('rows of which one is not valid', () => {
 
 describe('many rows that are not valid', () => {
 	it('are listed with their reasons', async () => {
-		const { error, drawn } = await run(await rows('x', ADA.email, 'y'), {
+		const { error } = await run(await rows('x', ADA.email, 'y'), {
 			parameters: oneSigner({ options: { replyTo: '={{ $json.email }}' } }),
 		});
 		expect(error?.message).toBe(
 			'Rows 1 and 3 of 3 need a correction. Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
 		);
-		expect(drawn).toContain('Signaturit.<br>• Row 1: ');
+		expect(error?.context?.descriptionTemplate).toContain('Signaturit.<br>• Row 1: ');
 		expect(error?.description?.split('\n')).toEqual([
 			'Nothing was sent to Signaturit.',
 			'• Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
@@ -217,7 +216,7 @@ describe('rows that an earlier try has sent', () => {
 		const [result] = await Promise.allSettled([new Signaturit().execute.call(context)]);
 		return result.status === 'fulfilled'
 			? { items: result.value.flat() }
-			: { items: [], error: shownError(result.reason as NodeApiError).error };
+			: { items: [], error: result.reason as NodeApiError };
 	}
 
 	/** Two tries of a run. The service refuses the second row of the first try. */

@@ -15,7 +15,6 @@ import {
 } from 'n8n-workflow';
 import { userFolder } from './engineSettings';
 import { additionalData, node, nodeOf, nodeTypes, WORKFLOW_ID, workflowOf } from './engineWorkflow';
-import { shownError } from './shownError';
 
 export { addNodeType } from './engineWorkflow';
 
@@ -89,10 +88,8 @@ export interface NodeResult {
 	error?: Error & {
 		description?: string | null;
 		httpCode?: string | null;
-		context?: { itemIndex?: number; verdict?: string };
+		context?: { itemIndex?: number; verdict?: string; descriptionTemplate?: string };
 	};
-	/** The description as n8n's panel gets it: `error` has it as people read it. */
-	drawn?: string;
 	/** What n8n shows above the output. */
 	hints: string[];
 	/** Everything that n8n would store about the execution. */
@@ -149,7 +146,7 @@ export async function runNode({
 	return {
 		items: run?.data?.main?.[0] ?? [],
 		errorItems: run?.data?.main?.[1] ?? [],
-		...shownError(run?.error ?? result.data.resultData.error),
+		error: run?.error ?? result.data.resultData.error,
 		hints: run?.hints?.map(({ message }) => message) ?? [],
 		record: result.data,
 	};

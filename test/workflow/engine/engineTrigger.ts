@@ -26,7 +26,6 @@ import {
 	workflowDataOf,
 	workflowOf,
 } from './engineWorkflow';
-import { shownError } from './shownError';
 
 /** What the workflow of a trigger runs with. */
 export interface TriggerSetting {
@@ -117,7 +116,7 @@ export function triggerWorkflow(
 			const run = result.data.resultData.runData[triggerNode.name]?.[0];
 			return {
 				items: run?.data?.main?.[0] ?? [],
-				error: shownError(run?.error ?? result.data.resultData.error).error,
+				error: run?.error ?? result.data.resultData.error,
 				hints: run?.hints ?? [],
 			};
 		},

@@ -15,7 +15,6 @@ import {
 	type IWorkflowSettings,
 } from 'n8n-workflow';
 import { additionalData, addNodeType, node, nodeTypes, WORKFLOW_ID } from './engineWorkflow';
-import { shownError } from './shownError';
 
 /** A node of a flow. */
 export interface FlowNode {
@@ -189,7 +188,7 @@ export class Flow {
 			mode,
 			data: run.data,
 			status: run.status,
-			error: shownError(resultData.error).error,
+			error: resultData.error,
 		};
 	}
 }

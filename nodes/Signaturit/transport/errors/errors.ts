@@ -1,5 +1,6 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
+import { drawDescription } from '../../n8n/errorView';
 import type { Problem, Verdict } from './problem';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import { leavesUnknown } from './statusTexts';
@@ -67,25 +68,11 @@ export function concealIn<Shown extends ItemError>(
 	return error;
 }
 
-/**
- * Runs the work of an execution of n8n. An error gets its description as n8n's panel draws it, which is HTML: line ends
- * are `<br>` there, and all else is escaped.
- */
+/** Runs the work of an execution of n8n, whose errors n8n's panel draws (`drawDescription`). */
 export async function drawingErrors<Result>(run: () => Promise<Result>): Promise<Result> {
 	return await run().catch((error: unknown) => {
-		throw isItemError(error) ? asDrawn(error) : error;
+		throw isItemError(error) ? drawDescription(error) : error;
 	});
-}
-
-/** An error with its description as HTML (`drawingErrors`). */
-export function asDrawn<Shown extends ItemError>(error: Shown): Shown {
-	const html = (error.description ?? '')
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('\n', '<br>');
-	error.description = html || undefined;
-	return error;
 }
 
 export const isItemError = (error: unknown): error is ItemError =>

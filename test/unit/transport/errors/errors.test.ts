@@ -201,18 +201,23 @@ const drawn = async (error: Error) => {
 	return await thrown.catch((caught: unknown) => caught as NodeOperationError);
 };
 
-describe('an error as n8n draws it', () => {
-	it('has its line ends as tags, and nothing else from outside is one', async () => {
-		const description = '• <b>Ada</b> & Ben\n• &lt; <img src=x onerror=alert(1)>';
+describe('an error that n8n draws', () => {
+	it('is plain text for others, and for its panel HTML with line ends and no other tag from outside', async () => {
+		const description = '• <b>Ada</b> & Ben\n• &lt; <img src=x onerror=alert(1)>\n%%PARAMETER%%%%';
 		const error = await drawn(new NodeOperationError(node, 'A <b>', { description }));
-		expect(error.description).toBe(
-			'• &lt;b&gt;Ada&lt;/b&gt; &amp; Ben<br>• &amp;lt; &lt;img src=x onerror=alert(1)&gt;',
+		expect(error).toMatchObject({ message: 'A <b>', description });
+		const template = String(error.context.descriptionTemplate);
+		expect(template).toBe(
+			'• &lt;b&gt;Ada&lt;/b&gt; &amp; Ben<br>• &amp;lt; &lt;img src=x onerror=alert(1)&gt;<br>&#37;%PARAMETER&#37;%&#37;%',
 		);
-		expect(error.message).toBe('A <b>');
+		// n8n puts the name of a parameter there.
+		expect(template).not.toContain('%%PARAMETER%%');
 	});
 
-	it('has no description if it had none, and is itself if it is no error of a node', async () => {
-		expect((await drawn(new NodeOperationError(node, 'Words'))).description).toBeUndefined();
+	it('is drawn without a description if it had none, and is itself if it is no error of a node', async () => {
+		const plain = await drawn(new NodeOperationError(node, 'Words'));
+		expect(plain.description).toBeUndefined();
+		expect(plain.context).not.toHaveProperty('descriptionTemplate');
 		const other = new TypeError('a < b');
 		expect(await drawn(other)).toBe(other);
 	});

@@ -15,7 +15,6 @@ import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { executeContext, type Run } from '../../engine/executeContext';
 import { byId, createParameters, credentialFor } from '../../engine/fixtures';
 import { localService, type LocalService } from '../../engine/localService';
-import { shownError } from '../../engine/shownError';
 import { useDeduplication } from '../../engine/useDeduplication';
 import { createEmail } from '../certified/parameters';
 
@@ -207,7 +206,7 @@ export function seams() {
 				return {
 					items: [],
 					unanswered: [],
-					error: shownError(error as Error & { description?: string }).error,
+					error: error as Error & { description?: string },
 				};
 			}
 		},
