@@ -32,9 +32,10 @@ const serviceFloors = [
 /** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
-	poll: ['poll|pollState|readChanges', ['subscription', 'panel', 'process', 'history']],
-	receive: ['receive', ['testListen', 'panel', 'process', 'history', 'confirm']],
-	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'memory']],
+	poll: ['poll|pollState|readChanges', ['subscription', 'panel', 'process', 'history', 'counted']],
+	receive: ['receive', ['testListen', 'panel', 'process', 'history', 'confirm', 'counted']],
+	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'counted', 'memory']],
+	counted: ['counted', ['history']],
 	confirm: ['confirm', ['process', 'history']],
 	memory: ['memory', ['process', 'history']],
 	testListen: ['testListen', ['subscription', 'panel', 'process', 'history']],

@@ -41,7 +41,8 @@ export const beginningFields = {
 	inactiveSince: z.number().optional(),
 };
 
-type Begun = z.infer<z.ZodObject<typeof beginningFields>>;
+/** Since when events count, as far as it is known. */
+export type Begun = z.infer<z.ZodObject<typeof beginningFields>>;
 
 /** Whether a trigger hears of everything in the account, so that no request needs to report to it. */
 export const hearsOfAccount = ({ isAccount, subscriptionId }: Begun): boolean =>
@@ -199,18 +200,45 @@ export function isSettled(
 	return time < wholeSecond(horizon) && !(time >= from && time <= to);
 }
 
-/** Whether polls look for an event of this type that happened at this time. Any Event means all but outcomes. */
+/** Since when events of this type count; `Infinity` if it was not chosen. Any Event means all but outcomes. */
+function beginOf(beginning: Beginning, type: string, isMarked: boolean): number {
+	const { chosen, added } = beginning;
+	const since = (isMarked ? beginning.markedSince : undefined) ?? beginning.since;
+	const values = chosen.filter(
+		(value) => value === type || (value === ANY_EVENT && !isOutcomeType(type)),
+	);
+	return Math.min(...values.map((value) => Math.max(since, added[value] ?? since)));
+}
+
+/** Whether polls look for an event of this type that happened at this time. */
 export function isLookedFor(
 	beginning: Beginning,
 	type: string,
 	time: number,
 	isMarked = false,
 ): boolean {
-	const { chosen, added } = beginning;
-	const since = (isMarked ? beginning.markedSince : undefined) ?? beginning.since;
-	const values = chosen.filter(
-		(value) => value === type || (value === ANY_EVENT && !isOutcomeType(type)),
-	);
-	const begin = Math.min(...values.map((value) => Math.max(since, added[value] ?? since)));
+	const begin = beginOf(beginning, type, isMarked);
 	return time >= wholeSecond(begin) && !isSettled(beginning, time);
+}
+
+/**
+ * Whether a posted event of this type and time counts: as for polls, but settled or not, because the service may post
+ * late. What cannot be told counts: another account, or moments that nobody can compare with the service's clock yet.
+ *
+ * @param now the account of the credential, and the milliseconds to add to n8n's time to get the service's
+ */
+export function counts(
+	{ account: own, others, unmeasured, chosen = [], added = {}, ...begun }: Begun,
+	now: { account?: string; difference?: number },
+	type: string,
+	time: number,
+	isMarked: boolean,
+): boolean {
+	const { account, difference } = now;
+	const isOwn = own === undefined || own === account;
+	const { since, markedSince } = (isOwn ? begun : others?.[account ?? '']) ?? {};
+	if (since === undefined || (unmeasured && difference === undefined)) return true;
+	const beginning = corrected({ since, markedSince, chosen, added, unmeasured }, difference ?? 0);
+	const begin = beginOf(beginning, type, isMarked);
+	return begin === Infinity || !(time < wholeSecond(begin));
 }

@@ -14,6 +14,7 @@ import {
 import type { TrackedRecord } from '../transport/shapes';
 import { happeningOf, startedBy, type Happening, fromHandover, type PostedOnly } from './history';
 import { confirmEvent } from './confirm';
+import { countedOf } from './counted';
 import { take, notGivenOut } from './memory';
 import { readSettings, startsWorkflow, type Settings } from './settings';
 import { processState, runState } from './processState';
@@ -26,7 +27,7 @@ import { itemOf, recordOf, type Findings } from './item';
  *    chosen outcome; not of a subscription that is left over; known to the service (`confirmEvent`); chosen, and not
  *    awaited by *Send and Wait* (`startedBy`); neither given out nor under way in this process (`isOpen`). If the service
  *    cannot be asked, or need not be (*Confirm Events With Signaturit*), the execution starts before that: here,
- *    `resolvePost` asks the service and `startedBy`. Posts are not asked for a beginning, nor whose request it is.
+ *    `resolvePost` asks the service and `startedBy`. Since events count (`countedOf`). Not asked: whose request it is.
  * 2. A poll: in the histories of its own deliveries (`readChanges`); not awaited, and chosen (`happeningsIn`); since
  *    events count, and not settled (`isLookedFor`); neither given out nor under way in this process (`openAmong`); if
  *    another process may have given it out (`mayBeGiven`), not in the memory (`notGivenOut`).
@@ -62,7 +63,12 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 		case 'posted': {
 			const settings = readSettings(call);
 			const resolved = await resolvePost(call, handover, settings);
-			return [await itemsOf(call, { ...handover, ...resolved }, settings)];
+			const { delivery, happenings: all } = resolved;
+			const happenings = await countedOf(call, handover.begun, all, delivery);
+			if (happenings.length < all.length) {
+				say(call, 'What happened before the workflow was published is not given out.');
+			}
+			return [await itemsOf(call, { ...handover, ...resolved, happenings }, settings)];
 		}
 		case 'happenings': {
 			const items = await itemsOf(call, handover, readSettings(call));

@@ -5,6 +5,7 @@ import { datedOutcome, instant } from '../events/state';
 import { newSecret } from '../events/tracking';
 import type { DeliveryKind } from '../transport/endpoints';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
+import type { Begun } from '../events/beginning';
 import { isAwaited, startsWorkflow, type Settings } from './settings';
 
 /** A happening can start the workflow. It is an event of a record, or the outcome of a request. */
@@ -168,6 +169,8 @@ export interface PostedOnly {
 	reference?: string;
 	/** The key of the event as it was posted. */
 	postKey: string;
+	/** Since when events count; absent if all do. */
+	begun?: Begun;
 	rawBody?: string;
 }
 

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { hearsOfPages } from '../embedded/reports';
 import { isLookedFor, isStart } from '../events/beginning';
 import { readRegistration, writeRegistration } from '../events/registration';
-import { withMark, workflowOrigin } from '../events/tracking';
 import type { PollCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { within } from '../transport/deadline';
 import { drawDescription } from '../n8n/errorView';
+import { isMarked } from './counted';
 import { triggerDelays } from './delays';
 import { isItemError, isRefusal, textForLog, retryAfterOf } from '../transport/errors/errors';
 import type { Delivery } from '../transport/shapes';
@@ -97,9 +97,8 @@ async function handOverChanges(state: PollState, settings: Settings, reading: Pr
 		state.failures = 0;
 		// After another activation, the polls of that one go on.
 		if (!isCurrent(state)) return;
-		const origin = workflowOrigin(state.call);
 		const found = happeningsIn(deliveries, settings, (type, time, delivery) =>
-			isLookedFor(state.beginning, type, time, origin && withMark([delivery], origin).length > 0),
+			isLookedFor(state.beginning, type, time, isMarked(state.call, delivery)),
 		);
 		await startExecutions(state, settings, found);
 	} finally {

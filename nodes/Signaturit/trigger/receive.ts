@@ -15,6 +15,7 @@ import { eventPostSchema } from '../transport/shapes';
 import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';
 import { FOUND, isTestLook, isTestOver, newestEvent } from './testListen';
 import { confirmEvent } from './confirm';
+import { countedOf, readBegun } from './counted';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from './settings';
 import { processState, runState } from './processState';
 
@@ -81,6 +82,7 @@ async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 		posted,
 		reference: referenceIn(call.n8n.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
+		begun: readBegun(call),
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
 	if (settings.confirm) return await answerConfirmed(call, post, settings);
@@ -135,7 +137,11 @@ async function answerConfirmed(
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
 		const { progress } = state;
-		const started = startedBy(delivery, posted.record.id, event, settings);
+		const all = startedBy(delivery, posted.record.id, event, settings);
+		const started = await countedOf(call, post.begun, all, delivery);
+		if (started.length < all.length && started.length === 0) {
+			return accept('Event received, older than the publication of the workflow');
+		}
 		const happenings = started.filter(({ key }) => progress.isOpen(key));
 		if (happenings.length === 0) {
 			return accept(started.length > 0 ? 'Event received before' : 'Event received');

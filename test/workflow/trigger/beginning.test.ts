@@ -5,6 +5,7 @@ import { controlClient, type FaultCommand } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
 import {
 	ahead,
+	endOf,
 	later,
 	markOn,
 	postEnd,
@@ -66,6 +67,101 @@ describe('events count from the publication on', () => {
 					expect(await typesOf(rig, id)).toEqual(events);
 					expect(await typesOf(rig, old)).toEqual([]);
 				});
+			});
+		});
+	});
+});
+
+describe('posts', () => {
+	const ANY: INodeParameters[] = [
+		{ events },
+		{ events, options: { confirm: false } },
+		{ events, listenTo: 'account' },
+		{ events: ['request_completed'] },
+	];
+
+	it.each(ANY)(
+		'about what happened before the publication start nothing (%j)',
+		async (parameters) => {
+			await rig.reset(parameters);
+			await next(async () => {
+				const [old = ''] = await sign();
+				await later(2 * MINUTE, async () => {
+					await rig.activate('activate');
+					const [id = ''] = await sign();
+					expect((await postEnd(rig, old)).status).toBe(200);
+					expect(await typesOf(rig)).toEqual([]);
+					await postEnd(rig, id);
+					expect(await typesOf(rig, id)).toEqual(parameters.events);
+				});
+			});
+		},
+	);
+
+	it.each(ANY)('count when n8n was only started again meanwhile (%j)', async (parameters) => {
+		await rig.reset(parameters);
+		await next(async () => {
+			await rig.activate('activate');
+			const [id = ''] = await sign();
+			await later(10 * MINUTE, async () => {
+				await rig.activate('init');
+				await postEnd(rig, id);
+				expect(await typesOf(rig)).toEqual(parameters.events);
+			});
+		});
+	});
+
+	it('about types that were chosen later count from then on', async () => {
+		await rig.reset({ events: ['document_opened'] });
+		await next(async () => {
+			await rig.activate('activate');
+			const [old = ''] = await sign();
+			await later(2 * MINUTE, async () => {
+				await publish(rig, { events: ['document_opened', 'document_completed'] });
+				const [id = ''] = await sign();
+				await postEnd(rig, old);
+				await postEnd(rig, id);
+				expect(await typesOf(rig)).toEqual(events);
+				expect(await typesOf(rig, id)).toEqual(events);
+			});
+		});
+	});
+
+	it.each([600_000, -600_000])(
+		"count although n8n's clock is wrong, and old ones do not (%s)",
+		async (milliseconds) => {
+			await rig.reset({ events });
+			await next(async () => {
+				const [old = ''] = await sign();
+				await later(2 * MINUTE, async () => {
+					await ahead(rig, milliseconds, async () => {
+						const fault = { kind: 'status', status: 503, path: '/v3/', times: 0 } as const;
+						await rig.control.faults.add(fault);
+						await rig.activate('activate');
+						await rig.control.faults.clear();
+						const [id = ''] = await sign();
+						await postEnd(rig, old);
+						await postEnd(rig, id);
+						expect(await typesOf(rig, id)).toEqual(events);
+						expect(await typesOf(rig, old)).toEqual([]);
+					});
+				});
+			});
+		},
+	);
+
+	it('that the service could not confirm at once start nothing later either', async () => {
+		await rig.reset({ events });
+		await next(async () => {
+			const [old = ''] = await sign();
+			await later(2 * MINUTE, async () => {
+				await rig.activate('activate');
+				const body = await endOf(rig, old);
+				const fault = { kind: 'status', status: 503, path: '/v3/', times: 0 } as const;
+				await rig.control.faults.add(fault);
+				expect((await rig.post(body)).status).toBe(200);
+				await rig.control.faults.clear();
+				expect(await typesOf(rig)).toEqual([]);
 			});
 		});
 	});

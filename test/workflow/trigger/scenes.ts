@@ -81,13 +81,16 @@ export async function typesOf(rig: TriggerRig, id?: string): Promise<string[]> {
 	return items.map(({ json }) => (json.event as { type: string }).type).sort();
 }
 
-/** Posts that a document of this request is completed. */
-export async function postEnd(rig: TriggerRig, id = ''): Promise<void> {
+/** What the service posts when a document of this request is completed. */
+export async function endOf(rig: TriggerRig, id: string) {
 	const { documents } = (await rig.api.get(`/v3/signatures/${id}.json`)).data;
 	const [document] = documents;
 	const event = document?.events.find(({ type }) => type === 'document_completed');
-	await rig.post({ ...event, document: { ...document, signature_id: id } });
+	return { ...event, document: { ...document, signature_id: id } };
 }
+
+/** Posts that a document of this request is completed. */
+export const postEnd = async (rig: TriggerRig, id = '') => await rig.post(await endOf(rig, id));
 
 /** The requests to the service while this runs, as `GET /v3/…`. */
 export async function callsOf(rig: TriggerRig, task: () => Promise<void>): Promise<string[]> {
