@@ -134,7 +134,7 @@ export const searchedDataSchema = (zone: string) =>
 export const sentDataSchema = (zone: string, mapper?: unknown) => {
 	const { kinds } = mapperSchema.parse(mapper);
 	const ofKeys = new Map([...kinds].map(([id, kind]) => [bare(id), kind]));
-	const kindOf = (key: unknown) => ofKeys.get(bare(String(key)));
+	const kindOf = (key: unknown) => ofKeys.get(String(key));
 	const pairs = pairsSchema((name, kind) => filledValue(name, zone, kind), true, kindOf);
 	return schemaFor(() => z.preprocess(rowsIn, pairs)).optional();
 };

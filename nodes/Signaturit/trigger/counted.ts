@@ -9,6 +9,7 @@ import { accountOf, rootOf } from '../transport/credential';
 import type { Delivery } from '../transport/shapes';
 import type { Happening } from './history';
 
+/** Without the secret of the registration: n8n stores it with the execution. */
 const begunSchema = z.object(beginningFields);
 
 /**

@@ -42,11 +42,12 @@ export function countLooks(run: () => unknown): number {
 			// What a method itself calls was counted with it.
 			if (isInside) return (original as Method).apply(this, args);
 			isInside = true;
+			let result: unknown;
 			try {
-				const result = (original as Method).apply(this, args);
-				looks += count(this, args[0], result);
+				result = (original as Method).apply(this, args);
 				return result;
 			} finally {
+				looks += count(this, args[0], result);
 				isInside = false;
 			}
 		};

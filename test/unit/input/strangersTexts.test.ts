@@ -86,5 +86,8 @@ it('the counter counts what is read', () => {
 	expect(countLooks(() => text.replace(/b/, ''))).toBe(1_000);
 	expect(countLooks(() => /b/.test(text))).toBe(1_000);
 	expect(countLooks(() => [...text])).toBe(1_000);
+	expect(countLooks(() => expect(() => JSON.parse(text) as unknown).toThrow())).toBeGreaterThan(
+		999,
+	);
 	expect(countLooks(() => text.normalize('NFC'))).toBe(1_000);
 });

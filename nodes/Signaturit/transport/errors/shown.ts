@@ -84,7 +84,7 @@ function asText(value: unknown): string {
 	try {
 		// More of a text is not shown, and half an emoji takes six characters here.
 		return JSON.stringify(value, (_, one: unknown) =>
-			typeof one === 'string' ? one.slice(0, MAX_SHOWN) : one,
+			typeof one === 'string' ? one.slice(0, 2 * MAX_SHOWN) : one,
 		);
 	} catch {
 		return 'an object';

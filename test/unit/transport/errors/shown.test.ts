@@ -15,6 +15,8 @@ describe('a value in a message', () => {
 		['a number', 7, '7'],
 		['a list', ['a', 1], '["a",1]'],
 		['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
+		['a long text in one', { a: '😀'.repeat(90) }, `{"a":"${'😀'.repeat(73)}…`],
+		['half emojis in one', { a: '\ud83d'.repeat(90) }, `{"a":"${'\\ud83d'.repeat(12)}\\…`],
 		['a Date', new Date(0), '1970-01-01T00:00:00.000Z'],
 		['an invalid Date', new Date(NaN), 'an invalid date'],
 		['a DateTime', DateTime.fromMillis(0, { zone: 'utc' }), '1970-01-01T00:00:00.000Z'],
