@@ -1,16 +1,21 @@
 import fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
 import { until } from '../../workflow/engine/until';
 import { moment } from '../moment';
 import { newProcess, newTrigger, sharedDatabase, type Process } from '../trigger/processes';
+import { PATIENCE, settled, STEP, useSimulatedTime } from './lockModel';
 import { LATEST, LOCKED, observer } from './lockTasks';
 
 const database = sharedDatabase();
 /** For tests in which nobody dies, however slow the machine is. */
 const patient = [newProcess(60_000), newProcess(60_000)] as const;
-/** Their tasks take far less than their patience, also on a busy machine. */
+/** For tests of what follows when a patience is over. */
 const [first, second] = [newProcess(100), newProcess(100)];
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
 describe('the lock', () => {
 	it('lets one task run at once, whichever process it is in and whether tasks fail, and runs each once', async () => {
@@ -160,16 +165,17 @@ describe('the lock', () => {
 	});
 
 	it('is taken from a holder that has died, by one process after the other', async () => {
+		const inSimulatedTime = [newProcess(PATIENCE), newProcess(PATIENCE)];
+		useSimulatedTime();
 		for (let round = 0; round < 10; round++) {
 			const { helpers, row } = newTrigger();
 			await helpers.checkProcessedAndRecord([LOCKED], 'workflow', LATEST);
-			const { seen, task } = observer();
-			await Promise.all(
-				[first, second].map(
-					async ({ lock }, index) =>
-						await lock.withLock(helpers, row.workflow.id, task(index, 300, false)),
-				),
+			const { seen, task } = observer(sleep);
+			const ends = inSimulatedTime.map(
+				async ({ lock }, index) =>
+					await lock.withLock(helpers, row.workflow.id, task(index, STEP, false)),
 			);
+			expect(await settled(ends, 3 * PATIENCE)).toBe(true);
 			expect(seen).toEqual({ most: 1, done: expect.arrayContaining([0, 1]) });
 		}
 	});

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { newProcess } from '../trigger/processes';
 import { newLadder } from './ladder';
-import { HELD, live, PATIENCE, plans, settled, STEP, type Plan } from './lockModel';
+import {
+	HELD,
+	live,
+	PATIENCE,
+	plans,
+	settled,
+	STEP,
+	useSimulatedTime,
+	type Plan,
+} from './lockModel';
 import { LATEST, LOCKED } from './lockTasks';
 import { Table } from './table';
 
@@ -36,9 +45,7 @@ async function timeUntil(ends: Array<Promise<unknown>>, most: number): Promise<n
 	return performance.now() - began;
 }
 
-beforeEach(() => {
-	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'hrtime'] });
-});
+beforeEach(useSimulatedTime);
 afterEach(() => {
 	jest.useRealTimers();
 });

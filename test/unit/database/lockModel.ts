@@ -72,6 +72,11 @@ export interface Outcome {
 
 let workflows = 0;
 
+/** From now on, time passes in `settled` only. What waits for no time goes on. */
+export function useSimulatedTime(): void {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'hrtime'] });
+}
+
 const TICK = 100;
 
 /** Lets so many milliseconds pass, or fewer if all of these have ended before. Returns whether they have. */
