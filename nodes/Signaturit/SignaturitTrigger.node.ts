@@ -9,7 +9,7 @@ import {
 import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
 import { testSignaturitApi } from './methods/credentialTest';
-import { Call } from './transport/call';
+import { Call, showHints } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation';
 import { emit } from './trigger/emit';
@@ -115,6 +115,9 @@ export class SignaturitTrigger implements INodeType {
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions) {
-		return await drawingErrors(async () => await emit(new Call(this)));
+		const call = new Call(this);
+		const items = await drawingErrors(async () => await emit(call));
+		showHints(call);
+		return items;
 	}
 }

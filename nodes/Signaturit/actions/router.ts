@@ -2,7 +2,7 @@ import { UserError, type INodeExecutionData, type INodeProperties } from 'n8n-wo
 import { numberField } from '../input/fields';
 import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
-import type { ExecuteCall } from '../transport/call';
+import { showHints, type ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import type { Operation, Resource, WriteOperation } from './operation';
 import {
@@ -70,14 +70,6 @@ async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 	if (!operation.reads) return await writtenResults(call, settings, operation);
 	const read = async (ofItem: ExecuteCall, item: number) => await operation.run(ofItem, item);
 	return { results: await resultsOf(call, operation, width, read), sent: undefined };
-}
-
-/** Shows the hints of the run above the output: each warning in its own box, all infos in one box. */
-function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
-	const location = 'outputPane';
-	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
-	const infoText = [...info].join(' ');
-	if (infoText) n8n.addExecutionHints({ message: infoText, type: 'info', location });
 }
 
 /** Runs an operation that writes, and gives out again the results of an earlier try. */

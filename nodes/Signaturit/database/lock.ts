@@ -1,23 +1,17 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { freeRow } from '../n8n/lockRow';
+import {
+	explain,
+	MovedError,
+	NoLockError,
+	Punctual,
+	recordIn,
+	type DatabaseHelpers,
+	type Item,
+} from '../n8n/processedItems';
 import type { ExecuteCall } from '../transport/call';
-import { Bid, lockDelays, Mark, STEPS } from './mark';
-
-/** The part of n8n's helpers that keeps values in its database. */
-export type DatabaseHelpers = Pick<
-	IExecuteFunctions['helpers'],
-	'checkProcessedAndRecord' | 'removeProcessed' | 'clearAllProcessedItems'
->;
-
-/** A mode that keeps one number for each workflow: the row of the lock. */
-const MODE = { mode: 'latestIncrementalKey' } as const;
-
-/** A caller of `withLock`, which has a task to run. */
-interface Applicant {
-	helpers: DatabaseHelpers;
-	workflowId: string;
-	/** Writes a line to n8n's log. */
-	log: (text: string) => void;
-}
+import { BoundedMap } from '../transport/concurrency';
+import { takeRow, times, type Applicant } from './takeRow';
 
 /** A task that waits for the lock in this process. */
 interface Turn {
@@ -38,18 +32,24 @@ const waiting = new Map<string, Turn[]>();
  * begin to write for a short time only. If the row stays much longer, its holder has died, and a waiter takes it over
  * (`Mark`). Tasks of this process share the lock, also those that come while it is held: taking it costs more than a task.
  *
+ * Where there can be no lock, because another node has the row or n8n has changed, the task runs without it: an event
+ * twice is better than none. That is said.
+ *
  * @param task it writes with the helpers that it is given. When the holder's time is over, they take the lock again
- * before they write. So each of its calls is safe, but between two of them another holder may have written
+ * before they write, also when n8n has read the row already. So each of its calls is safe, but between two of them another
+ * holder may have written
  * @param log writes a line to n8n's log
- * @throws what the task throws, what n8n throws when its database fails, and Error when another node has the row
+ * @param hint shows people of this execution why it runs without the lock
+ * @throws what the task throws, and what n8n throws when its database fails
  */
 export async function withLock<Result>(
 	helpers: DatabaseHelpers,
 	workflowId: string,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
 	log: Applicant['log'] = () => undefined,
+	hint: Applicant['hint'] = () => undefined,
 ): Promise<Result> {
-	const applicant = { helpers, workflowId, log };
+	const applicant: Applicant = { helpers, workflowId, log, hint };
 	return await new Promise<Result>((resolve, reject) => {
 		const run = async (lock: Lock) => await task(lock.helpersOf(applicant)).then(resolve, reject);
 		const turn: Turn = { applicant, run, reject };
@@ -59,13 +59,15 @@ export async function withLock<Result>(
 	});
 }
 
-/** `withLock` for the workflow that calls. */
+/** `withLock` for the workflow that calls. An execution says each thing once. */
 export async function locked<Result>(
 	call: ExecuteCall,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
 ): Promise<Result> {
 	const { id = '' } = call.n8n.getWorkflow();
-	return await withLock(call.n8n.helpers, id, task, (text) => call.log('warn', text));
+	const log: Applicant['log'] = (text, level) => call.once(text, () => call.log(level, text));
+	const hint = (text: string) => call.hint('warning', text);
+	return await withLock(call.n8n.helpers, id, task, log, hint);
 }
 
 async function runAll(workflowId: string, first: Turn): Promise<void> {
@@ -97,120 +99,93 @@ const TRIES = 4;
 
 /** The lock, as this process holds it. */
 class Lock {
-	/** Gives the milliseconds in which the holder may still begin to write; `Infinity` if another node has the row. */
+	/** Gives the milliseconds in which the holder may still begin to write; `Infinity` without a lock. */
 	private left = () => 0;
+	/** Why there is no lock. */
+	private missing?: NoLockError;
 
 	/**
 	 * Takes it if the holder's time is over, or has not begun: also when it was over before the answer came.
 	 *
-	 * @throws what `waitForLock` throws, and Error when all answers come too late
+	 * @throws what `takeRow` throws, and Error when all answers come too late
 	 */
 	async take(applicant: Applicant): Promise<void> {
 		for (let tries = 0; this.left() <= 0; tries++) {
-			if (tries === TRIES) {
-				const seconds = times().held / 1_000;
-				throw new Error(
-					`n8n's database takes more than ${seconds} seconds for an answer, so nothing can be noted there safely. Look at what burdens it, then retry the execution`,
-				);
-			}
-			this.left = await waitForLock(applicant);
+			if (tries === TRIES) throw tooSlow();
+			const [taken] = await Promise.allSettled([takeRow(applicant)]);
+			if (taken.status === 'rejected' && !(taken.reason instanceof NoLockError)) throw taken.reason;
+			this.missing = taken.status === 'rejected' ? taken.reason : undefined;
+			this.left = taken.status === 'rejected' ? () => Infinity : taken.value;
 		}
 	}
 
 	/** After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while. */
 	async giveBack({ helpers }: Applicant): Promise<void> {
 		const left = this.left();
-		if (left <= 0 || left === Infinity) return;
-		await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
+		if (left > 0 && left !== Infinity) await freeRow(helpers).catch(() => undefined);
 	}
 
 	helpersOf(applicant: Applicant): DatabaseHelpers {
 		const { helpers } = applicant;
+		if (this.missing) say(applicant, this.missing);
 		return {
 			...helpers,
-			checkProcessedAndRecord: async (...values) => {
-				await this.take(applicant);
-				return await helpers.checkProcessedAndRecord(...values);
+			checkProcessedAndRecord: async (values, ...rest) => {
+				const record = async (own: Item[]) => await recordIn(helpers, own, ...rest);
+				const added = await this.write(applicant, values, record);
+				return { new: added, processed: values.filter((value) => !added.includes(value)) };
 			},
-			removeProcessed: async (...values) => {
-				await this.take(applicant);
-				return await helpers.removeProcessed(...values);
+			removeProcessed: async (values, ...rest) => {
+				const remove = async (own: Item[]) => await helpers.removeProcessed(own, ...rest);
+				await this.write(applicant, values, async (own) => {
+					await remove(own).catch(explain);
+					return own;
+				});
 			},
 		};
 	}
-}
 
-/**
- * Takes the lock: inserts the row, or takes over the row of a dead holder.
- *
- * @returns gives the milliseconds in which the holder may still begin to write
- * @throws what n8n throws when its database fails, and Error when another node has the row
- */
-async function waitForLock({ helpers, workflowId, log }: Applicant): Promise<() => number> {
-	const { step, held, pause, patience } = times();
-	const mark = new Mark(step);
-	let answered = performance.now();
-	for (;;) {
-		const left = timer(held);
-		const began = performance.now();
-		const bid = new Bid();
-		const numbers = mark.numbers();
-		const [answer] = await Promise.allSettled([
-			// n8n's type knows numbers and texts only.
-			helpers.checkProcessedAndRecord(numbers ?? [bid as unknown as number], 'workflow', MODE),
-		]);
-		if (bid.hasFoundRow || answer.status === 'fulfilled') {
-			answered = performance.now();
-			const added = answer.status === 'fulfilled' ? answer.value.new : [];
-			const taken = numbers ? mark.read(added.map(Number)) : mark.readBid(added.length > 0);
-			if (taken === 'left behind') {
-				log(
-					`Signaturit: in n8n's database, the lock of workflow ${workflowId} was not given back, so it was taken over.`,
-				);
+	/** Writes values while the lock is held. If n8n does not say which are new, all of them are. */
+	private async write(
+		applicant: Applicant,
+		values: Item[],
+		write: (values: Item[]) => Promise<Item[]>,
+	): Promise<Item[]> {
+		for (let tries = 0; tries < TRIES; tries++) {
+			await this.take(applicant);
+			const { missing } = this;
+			const guard = new Punctual(() => this.left() <= 0);
+			const [written] = await Promise.allSettled([write(missing ? values : guard.all(values))]);
+			if (written.status === 'fulfilled') {
+				return missing ? written.value : Punctual.valuesOf(written.value);
 			}
-			if (taken !== 'held') return left;
-		} else {
-			const said = String(answer.reason);
-			if (said.includes('Deduplication Failed')) {
-				if (!unlocked.has(workflowId)) {
-					log(
-						`Signaturit: a Remove Duplicates node of workflow ${workflowId} keeps its values where the Signaturit nodes need a row of n8n's database. Set its scope to Node, and clear its history. Until then, several processes of n8n may give out an event twice.`,
-					);
-				}
-				unlocked.add(workflowId);
-				return () => Infinity;
-			}
-			if (numbers) mark.lost();
-			// A workflow that was never saved has no rows, nor has an n8n without its service for them: the slip is n8n's.
-			// Any other error means that another process was faster to insert the row, unless the error goes on.
-			const isFinal = /foreign key|needs to initialized/i.test(said);
-			if (isFinal || began > answered + patience) throw answer.reason;
+			if (guard.hasStopped) continue;
+			if (!(written.reason instanceof MovedError)) throw written.reason;
+			say(applicant, written.reason);
+			return values;
 		}
-		await sleep(pause[0] + Math.random() * (pause[1] - pause[0]));
+		throw tooSlow();
 	}
 }
 
-/** The workflows without a lock that n8n's log already names. */
-const unlocked = new Set<string>();
-
-/** Times in milliseconds. All follow from the time between two marks. */
-function times() {
-	const { step } = lockDelays;
-	return {
-		step,
-		/** How long a process keeps the lock for all of its tasks that wait. */
-		shared: step / 2,
-		/** The shortest and the longest pause between two tries to take it. */
-		pause: [step / 80, step / 40] as const,
-		/** How long its holder may begin to write, and to give it back. The other steps leave a busy database time. */
-		held: 3 * step,
-		/** How long the database may fail before its error is thrown. */
-		patience: STEPS * step,
-	};
+function tooSlow(): Error {
+	const seconds = times().held / 1_000;
+	return new Error(
+		`n8n's database takes more than ${seconds} seconds for an answer, so nothing can be noted there safely. Look at what burdens it, then retry the execution`,
+	);
 }
 
-/** Gives the milliseconds that are left. A clock that is set back, or a machine that slept, does not add to them. */
-function timer(milliseconds: number): () => number {
-	const [date, time] = [Date.now(), performance.now()];
-	return () => milliseconds - Math.max(Date.now() - date, performance.now() - time);
+/** Says why a task runs without the lock: to people in each execution, in the log once if n8n has changed. */
+function say(applicant: Applicant, missing: NoLockError): void {
+	const { workflowId, isTold } = applicant;
+	if (isTold) return;
+	applicant.isTold = true;
+	const text = `An event may start this workflow twice, and a request with a Reference may be sent twice: the Signaturit nodes of workflow ${workflowId} run without their lock, because ${missing.message}.`;
+	applicant.hint(text);
+	if (!(missing instanceof MovedError)) applicant.log(`Signaturit: ${text}`, 'warn');
+	else if (!reported.get(workflowId)) applicant.log(`Signaturit: ${text}`, 'error');
+	if (missing instanceof MovedError) reported.set(workflowId, true);
 }
+
+/** The workflows of which the log says already that n8n has changed. */
+const reported = new BoundedMap<true>(10_000);

@@ -1,5 +1,5 @@
-/** The number in the row of a new holder. It is below every number that a Remove Duplicates node could keep there. */
-const LOCKED = Number.MIN_SAFE_INTEGER;
+import { LOCKED } from '../n8n/lockRow';
+import { NoLockError } from '../n8n/processedItems';
 
 /**
  * Milliseconds between two marks of a waiter. All other times of the lock follow from it: a holder may begin to write
@@ -13,36 +13,21 @@ export const STEPS = 8;
 /** The highest level of marks. */
 const TOP = 15;
 
-/**
- * What is sent to take the lock if it is free. If there is no row, n8n inserts this as `LOCKED`. If there is one, n8n
- * compares the two as numbers, which this is not: so n8n gives up, and does not write back what it has read.
- */
-export class Bid {
-	/** Whether there was a row. */
-	hasFoundRow = false;
-
-	toJSON(): number {
-		return LOCKED;
-	}
-
-	valueOf(): number {
-		this.hasFoundRow = true;
-		return NaN;
-	}
-}
+/** So many marks of a waiter may be late and not count: a holder that has died is to be followed within two minutes. */
+const LATE = 3;
 
 /**
  * A waiter's view of the row. n8n tells only which of the sent numbers are higher than the row's number, and puts the
  * highest of all there.
  *
- * A waiter sends a `Bid` again and again. If n8n inserts it, there was no row, and the waiter holds the lock. Once in each
+ * A waiter bids again and again. If n8n inserts it, there was no row, and the waiter holds the lock. Once in each
  * step it marks the row with a number that nobody else has. If the row still has the mark of the last step, it was not
  * replaced. If it was not replaced for `STEPS`, its holder has died, and the waiter takes the row over. Only one waiter can
  * have its mark there, so only one takes it over.
  *
  * To mark the row, n8n reads it and writes it back. A slow write can undo the last mark, so the one before it counts as
  * well. And a slow write can carry a mark into the row of the next holder: that is why a waiter marks once in a step only,
- * unless the mark was lost.
+ * unless the mark was lost, and why a mark that took more than half a step does not count, nor do those before it.
  */
 export class Mark {
 	private level = 0;
@@ -53,6 +38,8 @@ export class Mark {
 	private stayed = 0;
 	/** The number of steps in which the row had a higher number than the mark. */
 	private outbid = 0;
+	/** How many marks were late. */
+	private late = 0;
 
 	/** @param step milliseconds */
 	constructor(private readonly step: number) {}
@@ -64,8 +51,8 @@ export class Mark {
 	}
 
 	/** Reads the answer to a bid: whether it was inserted. If not, marks are due from now on. */
-	readBid(isNew: boolean): 'free' | 'held' {
-		if (isNew) return 'free';
+	readBid(row: 'inserted' | 'found'): 'free' | 'held' {
+		if (row === 'inserted') return 'free';
 		if (this.nextStep === Infinity) this.nextStep = -Infinity;
 		return 'held';
 	}
@@ -74,11 +61,12 @@ export class Mark {
 	 * Reads the answer to these numbers.
 	 *
 	 * @param added the sent numbers that are higher than the row's number, or all of them if there was no row
+	 * @param took how long the answer took, in milliseconds
 	 * @returns `free`: there was no row; `left behind`: its holder has died, and the row is this waiter's now; `held`:
 	 * somebody else holds the lock
-	 * @throws Error when no mark is high enough: then another node has the row
+	 * @throws NoLockError when no mark is high enough
 	 */
-	read(added: readonly number[]): 'free' | 'left behind' | 'held' {
+	read(added: readonly number[], took: number): 'free' | 'left behind' | 'held' {
 		if (added.includes(LOCKED)) return 'free';
 		this.nextStep = performance.now() + this.step;
 		if (!added.includes(this.number + 1)) this.waitForHigher();
@@ -86,13 +74,19 @@ export class Mark {
 			this.stayed = added.includes(this.number - 1) ? 0 : this.stayed + 1;
 			this.outbid = 0;
 			this.number++;
+			this.countLate(took);
 		}
 		return this.stayed >= STEPS ? 'left behind' : 'held';
 	}
 
 	/** The call has failed, so nobody knows which mark the row has: either counts. */
-	lost(): void {
+	lost(took: number): void {
 		this.number++;
+		this.countLate(took);
+	}
+
+	private countLate(took: number): void {
+		if (took > this.step / 2 && this.late++ < LATE) this.stayed = 0;
 	}
 
 	/** The waiter with the higher mark takes the row over within this time. If it does not, it has died as well. */
@@ -100,8 +94,8 @@ export class Mark {
 		this.stayed = 0;
 		if (++this.outbid <= STEPS + 1) return;
 		if (this.level === TOP) {
-			throw new Error(
-				'A Remove Duplicates node of this workflow is in the way of the Signaturit nodes. Set its Scope to Node, and clear its history',
+			throw new NoLockError(
+				'n8n keeps a number of another node in its place. A Remove Duplicates node with the scope Workflow does that: set its scope to Node, and clear its history',
 			);
 		}
 		this.level = 2 * this.level + 1;
@@ -114,10 +108,10 @@ export class Mark {
 /**
  * Draws a mark by lot. Within a level, later marks are lower, so the longest waiter is not disturbed. The seconds of 18
  * hours are enough: a disturbed waiter loses only time. The distance between two marks leaves room for the numbers of
- * many steps.
+ * many steps. All are far below zero: a number of a Remove Duplicates node stays as it is.
  */
 function draw(level: number): number {
 	const order = 0xffff - (Math.floor(Date.now() / 1_000) & 0xffff);
 	const lot = Math.floor(Math.random() * 2 ** 20);
-	return LOCKED + ((level * 2 ** 16 + order) * 2 ** 20 + lot) * 2 ** 14 + 2;
+	return LOCKED + ((level * 2 ** 16 + order) * 2 ** 20 + lot) * 2 ** 12 + 2;
 }

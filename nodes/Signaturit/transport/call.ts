@@ -121,7 +121,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	readonly pause = async (milliseconds: number): Promise<void> =>
 		await pause(milliseconds, this.stop);
 
-	/** Gives hints in whole sentences, each once for all items of a run. The router shows them in the end (`hints`). */
+	/** Gives hints in whole sentences, each once for all items of a run. They are shown in the end (`showHints`). */
 	hint(type: 'info' | 'warning', ...messages: string[]): void {
 		for (const message of messages) this.run.hints[type].add(message);
 	}
@@ -149,6 +149,14 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 
 function stopOf(n8n: N8nContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in n8n ? n8n.getExecutionCancelSignal() : undefined;
+}
+
+/** Shows the hints of the run above the output: each warning in its own box, all infos in one box. */
+export function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
+	const location = 'outputPane';
+	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
+	const infoText = [...info].join(' ');
+	if (infoText) n8n.addExecutionHints({ message: infoText, type: 'info', location });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { locked, type DatabaseHelpers } from '../database/lock';
+import { locked } from '../database/lock';
+import type { DatabaseHelpers } from '../n8n/processedItems';
 import type { ExecuteCall } from '../transport/call';
 import { inBatches } from '../transport/concurrency';
 import { nodeKey, REMEMBERED } from './processState';

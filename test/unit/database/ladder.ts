@@ -1,4 +1,4 @@
-import type { DatabaseHelpers } from '../../../nodes/Signaturit/database/lock';
+import type { DatabaseHelpers } from '../../../nodes/Signaturit/n8n/processedItems';
 import { LATEST, LOCKED } from './lockTasks';
 
 // A lock as it must not be, which the model has to find out: each waiter sends its ticket with every try. Who takes the

@@ -55,13 +55,13 @@ describe('the lock', () => {
 		};
 		const next = async () => await lock.withLock(helpers, row.workflow.id, async () => undefined);
 		const over = async () => await until(() => database.values('workflow', row).length === 0);
-		await Promise.all([next(), next(), next()]);
-		await over();
-		// It is taken and given back.
-		expect(writes).toBe(2);
 		await next();
 		await over();
-		expect(writes).toBe(4);
+		// It is taken and given back. The first time, n8n had a row to refuse.
+		expect(writes).toBe(3);
+		await Promise.all([next(), next(), next()]);
+		await over();
+		expect(writes).toBe(5);
 	});
 
 	it('is shared by tasks that come while it is held', async () => {
@@ -80,7 +80,8 @@ describe('the lock', () => {
 		};
 		await chain(5);
 		await until(() => database.values('workflow', row).length === 0);
-		expect(writes).toBe(2);
+		// It is taken, with a look at n8n, and given back.
+		expect(writes).toBe(3);
 	});
 
 	it('is taken anew when the time to share it is over', async () => {
@@ -126,7 +127,8 @@ describe('the lock', () => {
 		await lock.withLock(helpers, row.workflow.id, async () => undefined);
 		await until(() => database.values('workflow', row).length === 0);
 		const scopes = [...recorded.mock.calls, ...cleared.mock.calls].flat();
-		expect(scopes.filter((each) => each === 'workflow')).toHaveLength(2);
+		// Two bids at once, one more with the row in hand, and the end.
+		expect(scopes.filter((each) => each === 'workflow')).toHaveLength(4);
 		expect(scopes).not.toContain('node');
 	});
 
@@ -225,25 +227,6 @@ describe('the lock', () => {
 		await expect(failing).rejects.toThrow('The database fails');
 		expect(task).not.toHaveBeenCalled();
 	});
-
-	it.each([
-		['a date', { mode: 'latestDate' } as const, [1_700_000_000_000]],
-		['values', { mode: 'entries' } as const, ['a', 'b']],
-	])(
-		'leaves a row alone in which Remove Duplicates keeps %s, runs the tasks, and says so once',
-		async (_, mode, values) => {
-			const { helpers, row } = newTrigger();
-			await helpers.checkProcessedAndRecord(values, 'workflow', mode);
-			const log = jest.fn();
-			for (const result of ['one', 'two']) {
-				const task = async () => result;
-				expect(await first.lock.withLock(helpers, row.workflow.id, task, log)).toBe(result);
-			}
-			await moment(20);
-			expect(database.values('workflow', row)).toEqual(values);
-			expect(log.mock.calls).toEqual([[expect.stringContaining('Set its scope to Node')]]);
-		},
-	);
 
 	it('waits when another process inserts the row at the same moment', async () => {
 		const { helpers, row } = newTrigger();

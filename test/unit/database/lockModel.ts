@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Process } from '../trigger/processes';
-import { Table, type Weather } from './table';
+import { Table, type Kind, type Weather } from './table';
 
 /** Between two marks, as in n8n; milliseconds of simulated time, as everything here. */
 export const STEP = 4_000;
@@ -16,6 +16,31 @@ const LONGEST_STALL = PATIENCE - HELD;
 
 const ENTRIES = { mode: 'entries' } as const;
 
+/** A process stands still at the first call of a kind from a moment on, and where in it. Times in milliseconds. */
+interface Certain {
+	process: number;
+	from: number;
+	kind: Kind;
+	where: 'before' | 'between';
+	time: number;
+}
+
+/** Before a call, a process may stand still for longer, but not before it gives the lock back. */
+const LONGEST_BEFORE = 60_000;
+
+const certain: fc.Arbitrary<Certain> = fc
+	.record({
+		process: fc.nat(5),
+		from: fc.nat(100_000),
+		kind: fc.constantFrom<Kind>('bid', 'mark', 'record', 'record', 'remove', 'clear'),
+		where: fc.constantFrom<Certain['where']>('before', 'between'),
+		share: fc.double({ min: 0.1, max: 1, noNaN: true }),
+	})
+	.map(({ share, ...stall }) => {
+		const isLong = stall.where === 'before' && stall.kind !== 'clear';
+		return { ...stall, time: share * (isLong ? LONGEST_BEFORE : LONGEST_STALL) };
+	});
+
 /** What the processes do, and what happens to them. */
 export interface Plan {
 	/** How long each pauses between two tasks. */
@@ -26,6 +51,8 @@ export interface Plan {
 	atOnce: number;
 	/** How many calls in a thousand stand still, and how long at most. */
 	stalls: { often: number; longest: number };
+	/** Calls that certainly stand still. */
+	certain: Certain[];
 	/** How many calls in a thousand fail. */
 	failures: number;
 	/** When a process dies; another one takes its place. */
@@ -41,6 +68,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 		often: fc.constantFrom(0, 1, 5, 20, 40),
 		longest: fc.constantFrom(50, 1_000, STEP, 10_000, HELD, LONGEST_STALL),
 	}),
+	certain: fc.array(certain, { maxLength: 12 }),
 	failures: fc.constantFrom(0, 0, 5, 20),
 	deaths: fc.array(fc.nat(120_000), { maxLength: 3 }),
 	seed: fc.nat(),
@@ -70,6 +98,9 @@ export interface Outcome {
 	asked: number;
 }
 
+/** Nothing that goes wrong. */
+export const CALM: Weather = { before: 1, between: 1, after: 1 };
+
 let workflows = 0;
 
 /** From now on, time passes in `settled` only. What waits for no time goes on. */
@@ -77,7 +108,7 @@ export function useSimulatedTime(): void {
 	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'hrtime'] });
 }
 
-const TICK = 100;
+export const TICK = 100;
 
 /** Lets so many milliseconds pass, or fewer if all of these have ended before. Returns whether they have. */
 export async function settled(ends: Array<Promise<unknown>>, most: number): Promise<boolean> {
@@ -104,25 +135,38 @@ export async function live(
 	const isNew = new Map<string, number>();
 	const open = new Set<number>();
 	let [holder, changes, tasks, isOver] = [-1, 0, 0, false];
-	const weather = (): Weather => {
-		const statement = () => 1 + (plan.statement - 1) * lot();
-		const stall = () =>
-			!isOver && lot() * 1_000 < plan.stalls.often ? lot() ** 2 * plan.stalls.longest : 0;
-		const fails = !isOver && lot() * 1_000 < plan.failures;
-		// All of them stand in one call.
-		const stalls = [stall() / 2, stall() / 2];
-		return {
-			before: statement() + (stalls[0] ?? 0),
-			between: statement() + (stalls[1] ?? 0),
-			// The answer may arrive at any time.
-			after: lot() < 0.01 && !isOver ? stall() * 5 : 0,
-			...(fails && { fails: lot() < 0.5 ? 'before' : 'after' }),
-		};
+	const began = performance.now();
+	const stalls = [...plan.certain];
+	const certainly = (process: number, kind: Kind): Certain | undefined => {
+		const time = performance.now() - began;
+		const index = stalls.findIndex(
+			(stall) => stall.process === process && stall.kind === kind && stall.from <= time,
+		);
+		return index < 0 || isOver ? undefined : stalls.splice(index, 1)[0];
 	};
+	const weatherOf =
+		(process: number) =>
+		(kind: Kind): Weather => {
+			const sure = certainly(process, kind);
+			if (sure) return { ...CALM, [sure.where]: sure.time };
+			const statement = () => 1 + (plan.statement - 1) * lot();
+			const stall = () =>
+				!isOver && lot() * 1_000 < plan.stalls.often ? lot() ** 2 * plan.stalls.longest : 0;
+			const fails = !isOver && lot() * 1_000 < plan.failures;
+			// All of them stand in one call.
+			const [early, late] = [stall() / 2, stall() / 2];
+			return {
+				before: statement() + early,
+				between: statement() + late,
+				// The answer may arrive at any time.
+				after: lot() < 0.01 && !isOver ? stall() * 5 : 0,
+				...(fails && { fails: lot() < 0.5 ? 'before' : 'after' }),
+			};
+		};
 	let processes = 0;
 	const begin = async (id: number, pause: number): Promise<void> => {
 		const { withLock } = (modules[id] as (typeof modules)[number]).lock;
-		const helpers = table.helpersOf(id, weather);
+		const helpers = table.helpersOf(id, weatherOf(id));
 		for (let count = 0; !isOver; count++) {
 			const task = tasks++;
 			open.add(task);
@@ -159,7 +203,7 @@ export async function live(
 	isOver = true;
 	const living = () => open.size - table.dead.size * plan.atOnce;
 	// Calls that stand still already do so to their end.
-	const most = 8 * PATIENCE + 6 * plan.stalls.longest;
+	const most = 8 * PATIENCE + 6 * Math.max(plan.stalls.longest, LONGEST_BEFORE);
 	for (let time = 0; living() > 0 && time < most; time += TICK)
 		await jest.advanceTimersByTimeAsync(TICK);
 	const known = table.values('node');

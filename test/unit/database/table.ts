@@ -1,5 +1,5 @@
 import type { ICheckProcessedOptions } from 'n8n-workflow';
-import type { DatabaseHelpers } from '../../../nodes/Signaturit/database/lock';
+import type { DatabaseHelpers } from '../../../nodes/Signaturit/n8n/processedItems';
 
 /** What may happen to one call, in milliseconds of simulated time. */
 export interface Weather {
@@ -10,6 +10,9 @@ export interface Weather {
 	/** It fails, before it writes or afterwards. */
 	fails?: 'before' | 'after';
 }
+
+/** What a call is for. */
+export type Kind = 'bid' | 'mark' | 'record' | 'remove' | 'clear';
 
 interface Row {
 	mode: string;
@@ -38,13 +41,17 @@ export class Table {
 	}
 
 	/** The helpers of a process. A dead one gets no more answers, and nothing that it has begun is written. */
-	helpersOf(process: number, weather: () => Weather): DatabaseHelpers {
+	helpersOf(process: number, weather: (kind: Kind) => Weather): DatabaseHelpers {
 		const alive = async (time: number) => {
 			await wait(time);
 			if (this.dead.has(process)) await new Promise(() => undefined);
 		};
-		const call = async <Result>(scope: string, write: (row?: Row) => Result): Promise<Result> => {
-			const { before, between, after, fails } = weather();
+		const call = async <Result>(
+			kind: Kind,
+			scope: string,
+			write: (row?: Row) => Result,
+		): Promise<Result> => {
+			const { before, between, after, fails } = weather(kind);
 			await alive(before);
 			const row = this.rows.get(scope);
 			const read = row && { ...row, data: [...row.data] };
@@ -57,20 +64,20 @@ export class Table {
 		};
 		return {
 			checkProcessedAndRecord: async (values, scope, options) =>
-				await call(scope, (row) => {
+				await call(kindOf(values, scope), scope, (row) => {
 					if (scope === 'workflow' && row) this.asked++;
 					const { data, added } = merged(values, row, options);
 					this.write(scope, row, { mode: options.mode, data, version: (row?.version ?? 0) + 1 });
 					return { new: added as number[], processed: values.filter((v) => !added.includes(v)) };
 				}),
 			removeProcessed: async (values, scope) =>
-				await call(scope, (row) => {
+				await call('remove', scope, (row) => {
 					if (!row) return;
 					const data = row.data.filter((value) => !values.map(String).includes(String(value)));
 					this.write(scope, row, { ...row, data, version: row.version + 1 });
 				}),
 			clearAllProcessedItems: async (scope) =>
-				await call(scope, () => void this.rows.delete(scope)),
+				await call('clear', scope, () => void this.rows.delete(scope)),
 		};
 	}
 
@@ -81,6 +88,11 @@ export class Table {
 		if (scope === 'node' && now?.version !== read?.version) this.lost++;
 		this.rows.set(scope, row);
 	}
+}
+
+function kindOf(values: readonly unknown[], scope: string): Kind {
+	if (scope === 'node') return 'record';
+	return values.length > 1 ? 'mark' : 'bid';
 }
 
 /** Values as they are in the database. */

@@ -45,6 +45,8 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	private readonly rows = new Map<string, Row>();
 	/** How often the table was written. */
 	writes = 0;
+	/** Whether a row that is there is replaced when another one is inserted, which n8n's database refuses. */
+	replacesRows = false;
 	/** Called before each write to the row of a node or a workflow; it may throw, as a database that fails. */
 	beforeWrite: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
 
@@ -176,7 +178,8 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	private async insert(key: string, row: Row): Promise<void> {
 		await this.beforeWrite(scopeOf(key));
 		await moment();
-		if (this.rows.has(key)) throw new Error('duplicate key value violates unique constraint');
+		if (this.rows.has(key) && !this.replacesRows)
+			throw new Error('duplicate key value violates unique constraint');
 		this.writes++;
 		this.rows.set(key, row);
 	}
