@@ -1,5 +1,6 @@
 import { UserError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
+import { quoted } from '../../n8n/expressions';
 import { listedCall } from '../../n8n/listedCall';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
@@ -104,7 +105,7 @@ function hasOtherCalls(call: ExecuteCall): boolean {
 		if (run === thisRun) continue;
 		try {
 			// The result is `undefined` for a run that waits. A direct call throws for it, as for an answered one.
-			const expression = `{{ $(${quotedName(call.node)}).all(0, ${run}) }}`;
+			const expression = `{{ $(${quoted(call.node.name)}).all(0, ${run}) }}`;
 			if (call.n8n.evaluateExpression(expression, 0) === undefined) return true;
 		} catch (error) {
 			// There is no such run. After any other error, the run has no main output: its answer went to the agent.
@@ -113,14 +114,6 @@ function hasOtherCalls(call: ExecuteCall): boolean {
 		if (run > thisRun) return true;
 	}
 	return true;
-}
-
-/** The node's name as text in an expression, escaped so that no name can end either. */
-export function quotedName({ name }: INode): string {
-	const codes = [...name].map(
-		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-	);
-	return `"${codes.join('')}"`;
 }
 
 type Signers = Partial<ReturnType<typeof signersOf>[number]>[];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { ExecutionCall, ExecuteCall, WebhookCall } from '../../transport/call';
+import { keptInContext } from '../../n8n/expressions';
+import type { ExecutionCall, ExecuteCall } from '../../transport/call';
 import { BoundedMap } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
 import { httpStatusOf, isRefusal, textForLog } from '../../transport/errors/errors';
@@ -8,7 +9,6 @@ import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
-import { quotedName } from '../agent/approval';
 
 /** How many requests are read one by one in a look, in turns: the list may be late with new ones. */
 const FEW = 20;
@@ -144,9 +144,7 @@ export function keepAwaited(call: ExecuteCall, awaited: AwaitedRequests): void {
 	call.n8n.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
-/** @throws Error when the execution does not hold its awaited requests */
-export function readAwaited(call: WebhookCall): AwaitedRequests {
-	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${quotedName(call.node)}].context["${CONTEXT_KEY}"] }}`;
-	return awaitedSchema.parse(call.n8n.evaluateExpression(expression));
+/** The awaited requests of an execution, as its webhook reads them; `undefined` if n8n does not give them. */
+export function readAwaited(call: ExecutionCall): AwaitedRequests | undefined {
+	return awaitedSchema.safeParse(keptInContext(call.n8n, CONTEXT_KEY)).data;
 }

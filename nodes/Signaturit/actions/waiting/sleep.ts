@@ -1,12 +1,14 @@
 import { UserError, WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
+import { knowsItemCredentials } from '../../n8n/itemCredential';
+import { handOn, requireSignature } from '../../n8n/sleep';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
 import { errorJson, type ItemResult } from '../itemResult';
 import { existingOf } from '../sending/find';
 import { runIndexOf, type Note, type NoteOf } from '../sending/note';
 import { denied, reviewsCalls } from '../agent/approval';
-import { keepAwaited, type AwaitedRequests, lookAt, WAITING_FOR } from './look';
+import { keepAwaited, type AwaitedRequests, lookAt, readAwaited, WAITING_FOR } from './look';
 import { endedItems, endedRequests } from './ended';
 import { keepLooking } from './ownAddress';
 import { afterExpiry, earliestLimit, hasLimit, planOf } from './plan';
@@ -18,11 +20,18 @@ const AT_ONCE = 5;
  * Reads how all items wait, before anything is sent. Looks for requests that another execution has sent, by note or
  * Reference: Signaturit posts to that execution, so this one wakes by its limit only.
  *
- * @throws UserError when there is no limit, and one of these requests has not ended; or as `planOf` does for an item
- * that is not prepared any more
+ * @throws UserError when n8n would lose what the execution needs when it wakes; when there is no limit, and one of these
+ * requests has not ended; or as `planOf` does for an item that is not prepared any more
  */
 export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
 	const count = call.n8n.getInputData().length;
+	const lost = await lostAsleep(call);
+	if (lost !== undefined) {
+		throw new UserError(`This execution cannot sleep: n8n would lose ${lost}`, {
+			description:
+				'Nothing was sent. This version of n8n keeps them where this node does not find them. Update n8n-nodes-signaturit, or go back to a version of n8n with which Send and Wait has worked. Or use the operation Create and a Signaturit Trigger instead.',
+		});
+	}
 	await mapBounded(count, AT_ONCE, async (item) => {
 		const ofItem = itemCall(call, item);
 		const read = async () => planOf(ofItem, item);
@@ -43,6 +52,20 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 	// If it cannot be asked now, its item fails later, with the reason.
 	const lookFor = async (item: number) => await idOfOther(item).catch(() => undefined);
 	refuseToSleepForEver(await mapBounded(count, AT_ONCE, lookFor));
+}
+
+/** What n8n would not keep while the execution sleeps; `undefined` if it keeps all that is needed. */
+async function lostAsleep(call: ExecuteCall): Promise<string | undefined> {
+	// No earlier one is the same.
+	const run = Math.random();
+	keepAwaited(call, { run, isReview: reviewsCalls(call.node), items: [] });
+	if (readAwaited(call)?.run !== run) return 'the requests that it waits for';
+	const input = call.n8n.getInputData();
+	if (!handOn(call.n8n, input)) return 'the items that go on without an outcome';
+	if (knowsItemCredentials(call.n8n)) return undefined;
+	const accountOf = async (item: number) => await itemCall(call, item).account();
+	const accounts = new Set(await mapBounded(input.length, AT_ONCE, accountOf));
+	return accounts.size > 1 ? 'the credentials of the rows, which differ' : undefined;
 }
 
 /** @param ids by item, of the requests that another execution has sent and that have not ended */
@@ -105,11 +128,9 @@ export async function sleepUntilEnded(
 	const until = awaited.isReview
 		? undefined
 		: (earliestLimit(call, open) ?? afterExpiry(call, waiting));
-	// n8n hands this on when the limit is over, and whenever else it skips the node.
-	call.n8n.getExecuteData().data.main = [unanswered];
+	handOn(call.n8n, unanswered);
 	keepAwaited(call, awaited);
-	// Newer n8n always asks for the signature, and has no such function.
-	(call.n8n.setSignatureValidationRequired as (() => void) | undefined)?.();
+	requireSignature(call.n8n);
 	await call.n8n.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	keepLooking(call, FIRST_LOOKS);
 	return results;

@@ -1,11 +1,6 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IWebhookFunctions,
-	IWebhookDescription,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
+import { itemCredential } from '../../n8n/itemCredential';
 import type { WebhookCall } from '../../transport/call';
 import { BoundedMap, inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
@@ -53,6 +48,10 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 	const isOwnPost = body.look === true;
 	try {
 		const awaited = readAwaited(call);
+		if (!awaited) {
+			logUnknown(call);
+			return again(call, isOwnPost);
+		}
 		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
 		const next = await nextStep(call, awaited, readPost(body));
 		if (next === 'sleeps on') return {};
@@ -61,6 +60,20 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 		call.log('warn', `Signaturit: a sleeping execution could not look. ${textForLog(error)}`);
 		return again(call, isOwnPost);
 	}
+}
+
+/** The sleeping executions that `logUnknown` has named. */
+const unknown = new BoundedMap<true>(10_000);
+
+/** Says in the log, once, that a sleeping execution does not know what it waits for. */
+function logUnknown(call: WebhookCall): void {
+	const sleeper = sleeperOf(call);
+	if (unknown.get(sleeper)) return;
+	unknown.set(sleeper, true);
+	call.log(
+		'error',
+		`Signaturit: no post will ever wake execution ${sleeper}. n8n does not say which requests it waits for: this version of n8n keeps them where this node does not find them. It goes on at its limit, without an outcome. Update n8n-nodes-signaturit, or go back to a version of n8n with which Send and Wait has worked.`,
+	);
 }
 
 function again(call: WebhookCall, isOwnPost: boolean): IWebhookResponseData {
@@ -125,26 +138,10 @@ async function goOn(
 	}
 }
 
-/** The properties of n8n's contexts that its types lack. */
-interface WithItems {
-	executeData?: unknown;
-	connectionInputData?: unknown;
-	_getCredentials?: (
-		type: string,
-		executeData: unknown,
-		input: unknown,
-		item: number,
-	) => Promise<ICredentialDataDecryptedObject>;
-}
-
-/** The call for one item, with its credential. n8n's own `getCredentials` knows no items in a webhook. */
+/** The call for one item, with its credential. */
 function waitingItemCall(call: WebhookCall, item: number): WebhookCall {
-	const n8n: WithItems & IWebhookFunctions = call.n8n;
-	const decrypted = async () => {
-		const { executeData, connectionInputData: input } = n8n;
-		const ofItem = n8n._getCredentials?.(CREDENTIAL, executeData, input, item);
-		return (await ofItem) ?? (await call.decrypted());
-	};
+	const decrypted = async () =>
+		(await itemCredential(call.n8n, CREDENTIAL, item)) ?? (await call.decrypted());
 	return call.with({ decrypted });
 }
 

@@ -1,22 +1,11 @@
 import axios from 'axios';
-import {
-	createRunExecutionData,
-	type ICredentialDataDecryptedObject,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
-import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
-import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
-import { Call } from '../../../../nodes/Signaturit/transport/call';
-import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import type { FileKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
-import { executeContext } from '../../engine/executeContext';
-import { createSignature, credentialFor, recipients } from '../../engine/fixtures';
+import { credentialFor } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 import { until } from '../../engine/until';
+import { goneOn, itemsOf, requestOf, sleeperIn, type Sleeper } from './sleeper';
 
 const local = localService();
 let other: RunningService;
@@ -27,55 +16,9 @@ beforeAll(async () => {
 afterAll(async () => await other.close());
 afterEach(() => jest.restoreAllMocks());
 
-let executions = 0;
+const sleeperOn = (ids: string | string[], sleeper?: Sleeper) => sleeperIn(local, ids, sleeper);
 
-interface Sleeper {
-	kinds?: FileKind[];
-	stopsAtBounce?: boolean;
-	/** What rows have in place of these. */
-	rows?: ReadonlyArray<{ kinds?: FileKind[]; stopsAtBounce?: boolean }>;
-	/** Of the node. */
-	credential?: ICredentialDataDecryptedObject;
-}
-
-/** A sleeping execution that waits for these requests: what posts to it meet. */
-function sleeperOn(ids: string | string[], sleeper: Sleeper = {}) {
-	const { kinds = [], stopsAtBounce = true, rows = [], credential = local.credential } = sleeper;
-	const executionId = `wake-${++executions}`;
-	const execution = createRunExecutionData({ executionData: {} });
-	const context = executeContext({ execution, executionId, credential });
-	const account = accountOf(readCredential(local.credential));
-	const plan = { account, kinds, stopsAtBounce };
-	const items = [ids].flat().map((id, row) => ({ id, reused: false, ...plan, ...rows[row] }));
-	keepAwaited(new Call(context), { run: 0, isReview: false, items });
-	/** The statuses of the answers that the node has given by itself. */
-	const statuses: number[] = [];
-	const status = (code: number) => {
-		statuses.push(code);
-		return { end: () => undefined };
-	};
-	const post = async (body: unknown = {}) => {
-		const webhook = Object.create(context, {
-			getBodyData: { value: () => body },
-			getResponseObject: { value: () => ({ status }) },
-			evaluateExpression: { value: () => context.getContext('node').waiting },
-			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },
-		}) as unknown as IWebhookFunctions;
-		return await new Signaturit().webhook.call(webhook);
-	};
-	return { post, statuses };
-}
-
-/** The items with which an execution goes on; `undefined` if it sleeps on. */
-const goneOn = ({ workflowData }: IWebhookResponseData) => workflowData?.[0];
-
-const itemsOf = (answer: IWebhookResponseData) => goneOn(answer)?.map(({ json }) => json);
-
-/** Creates a request, and returns its id. */
-async function newRequest(): Promise<string> {
-	const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };
-	return (await createSignature(local, fields, [])).id;
-}
+const newRequest = async () => await requestOf(local);
 
 async function cancel(id = '') {
 	const headers = { Authorization: `Bearer ${local.service.token}` };
