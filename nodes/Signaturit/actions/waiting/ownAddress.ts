@@ -1,18 +1,15 @@
 import { NodeOperationError, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
+import { basePath, meaningOf, waitingAddresses } from '../../n8n/waitingAddress';
 import type { ExecuteCall, ExecutionCall } from '../../transport/call';
 import { delays, pause, within } from '../../transport/deadline';
-import { urlOf } from '../../transport/hosts';
 
 /** The node's answer to its own post when the look was in vain. */
 export const LOOK_AGAIN = 'look again';
 
 /** The question that the node posts to its own address: the answer is the run that sleeps. */
 export const WHICH = 'which run sleeps';
-
-/** The first word that n8n says of an address whose signature is wrong, as JSON or as a page. */
-const REFUSED = /Invalid token|Invalid Form Link/;
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 
@@ -36,16 +33,20 @@ async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer
 	return answer.data ?? { statusCode: 503, body: undefined };
 }
 
-/** Whether n8n itself has refused a post because of its signature: then no post to this address ever arrives. */
-const isRefusedByN8n = ({ statusCode, body }: OwnAnswer): boolean =>
-	statusCode === 401 && REFUSED.test(typeof body === 'string' ? body : JSON.stringify(body));
-
-/** Whether this run of the node still sleeps, as far as its address tells: no other answer says that it goes on. */
+/**
+ * Whether this run of the node still sleeps, as far as its address tells: no other answer says that it goes on. The log
+ * says when the address tells nothing.
+ */
 export async function isSleeping(call: ExecutionCall, run: number): Promise<boolean> {
 	const { statusCode, body } = await postToSelf(call, WHICH);
-	if (statusCode === 409) return false;
+	if (meaningOf(statusCode, body) === 'awake') return false;
 	const sleeping = z.object({ run: z.number() }).safeParse(body);
-	return !sleeping.success || sleeping.data.run === run;
+	if (sleeping.success) return sleeping.data.run === run;
+	call.log(
+		'warn',
+		`Signaturit: execution ${sleeperOf(call)} goes on, but its own address does not say whether it still sleeps (status ${statusCode}). If another process of n8n has let it go on meanwhile, what follows runs twice.`,
+	);
+	return true;
 }
 
 /** For each sleeping execution, the controller that ends its coming looks. */
@@ -71,17 +72,17 @@ export function keepLooking(call: ExecutionCall, least: number): void {
 		for (const [index, time] of delays.wake.entries()) {
 			await pause(time, end.signal);
 			const answer = await postToSelf(call, true);
-			if (isRefusedByN8n(answer) && !isLogged) {
+			const unsettled = unsettledBy(answer);
+			if (unsettled === undefined && index + 1 >= least) return;
+			if (unsettled && !isLogged) {
 				isLogged = true;
-				call.log(
-					'error',
-					`Signaturit: no post will ever wake execution ${sleeper}. n8n refuses the address that it has signed itself, so a proxy in front of n8n changes it. Compare WEBHOOK_URL with what the proxy passes on.`,
-				);
+				call.log('error', `Signaturit: execution ${sleeper} may never wake. ${unsettled}`);
 			}
-			// n8n answers 500 until it has stored that the execution sleeps.
-			const isInVain = answer.statusCode >= 500 || answer.body === LOOK_AGAIN;
-			if (!isInVain && index + 1 >= least) return;
 		}
+		call.log(
+			'warn',
+			`Signaturit: execution ${sleeper} has looked in vain for an hour, and looks no more by itself. It goes on when Signaturit posts to it, or at its limit.`,
+		);
 	};
 	// It fails only when it is replaced.
 	void lookOn()
@@ -89,6 +90,20 @@ export function keepLooking(call: ExecutionCall, least: number): void {
 		.finally(() => {
 			if (coming.get(sleeper) === end) coming.delete(sleeper);
 		});
+}
+
+/** What is wrong with the answer to a look, as text: empty if a later one may settle it, `undefined` if it is settled. */
+function unsettledBy({ statusCode, body }: OwnAnswer): string | undefined {
+	// n8n answers 500 until it has stored that the execution sleeps.
+	if (statusCode >= 500 || body === LOOK_AGAIN) return '';
+	const meaning = meaningOf(statusCode, body);
+	if (meaning === 'refused') {
+		return 'n8n refuses the address that it has signed itself, so a proxy in front of n8n changes it. Compare WEBHOOK_URL with what the proxy passes on.';
+	}
+	const isSettled = meaning !== undefined || (statusCode >= 200 && statusCode < 300);
+	return isSettled
+		? undefined
+		: `Its own posts to its address are answered with the status ${statusCode}, by n8n or by a proxy in front of it. If those of Signaturit are too, it goes on at its limit only. Let the proxy pass on posts to n8n's waiting webhooks, and update n8n-nodes-signaturit.`;
 }
 
 /**
@@ -131,10 +146,10 @@ function resumeUrl(call: ExecuteCall): string {
  * @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint
  */
 async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
-	const base = basePath(call);
+	const base = basePath(call.n8n, url);
 	const answer = base ? undefined : await postToSelf(call, WHICH);
-	if (answer?.statusCode === 409) return;
-	if (!answer || isRefusedByN8n(answer)) {
+	const meaning = answer && meaningOf(answer.statusCode, answer.body);
+	if (!answer || meaning === 'refused') {
 		const closed = base
 			? `n8n has the path ${base} in WEBHOOK_URL, which a proxy has to take off`
 			: 'a proxy in front of n8n changes the address that n8n has given out';
@@ -143,6 +158,16 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 				'Nothing was sent. Use the operation Create and a Signaturit Trigger instead. Or set WEBHOOK_URL to a host name without a path, let the proxy pass on host, path and query as they are, and restart n8n.',
 		});
 	}
+	const execution = call.n8n.getExecutionId();
+	if (!waitingAddresses(call.n8n)?.has(new URL(url))) {
+		const missed = 'posts of Signaturit that n8n misses while it is stopped are not made again';
+		call.hint(
+			'warning',
+			`This version of n8n has waiting addresses that this node does not know, so ${missed}. Update n8n-nodes-signaturit.`,
+		);
+		call.log('warn', `Signaturit: execution ${execution} sleeps at an unknown address: ${missed}.`);
+	}
+	if (meaning === 'awake') return;
 	const { origin } = new URL(url);
 	const { statusCode } = answer;
 	const said = statusCode === 503 ? 'nobody answered' : `the answer had the status ${statusCode}`;
@@ -152,16 +177,6 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 	);
 	call.log(
 		'warn',
-		`Signaturit: execution ${call.n8n.getExecutionId()} waits for posts to ${origin}, where n8n could not reach itself: ${said}.`,
+		`Signaturit: execution ${execution} waits for posts to ${origin}, where n8n could not reach itself: ${said}.`,
 	);
-}
-
-/** The path in n8n's own address, which its waiting addresses share. n8n itself serves no such path. */
-function basePath(call: ExecuteCall): string {
-	const [webhook = [], form = []] = ['resumeUrl', 'resumeFormUrl'].map((name) => {
-		const url = String(call.n8n.evaluateExpression(`{{ $execution.${name} }}`, 0));
-		return urlOf(url)?.pathname.split('/') ?? [];
-	});
-	const end = webhook.findIndex((part, index) => part !== form[index]);
-	return webhook.slice(0, Math.max(end, 0)).join('/');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitingAddresses } from '../../n8n/waitingAddress';
 import type { PollCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
 import { BoundedMap } from '../../transport/concurrency';
@@ -58,9 +59,9 @@ export async function retryWakings(call: PollCall): Promise<void> {
 		const credential = await call.decrypted();
 		// Newer n8n gives it only until the poll returns.
 		const own = call.with({ decrypted: async () => credential });
-		// n8n's API has the host of its webhooks.
-		const { origin } = new URL(call.n8n.getRestApiUrl());
-		const key = `${origin} ${account}`;
+		const addresses = waitingAddresses(call.n8n);
+		if (!addresses) return;
+		const key = `${addresses.origin} ${account}`;
 		const failures = accounts.get(key) ?? new Failures();
 		if (performance.now() - failures.lookedAt < delays.wakings.look) return;
 		failures.lookedAt = performance.now();
@@ -69,7 +70,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 		const began = performance.now();
 		const { before, overlap } = delays.wakings;
 		const since = (failures.readAt ?? serviceTime(root) - before) - overlap;
-		await readFailures(own, { origin, since }, failures);
+		await readFailures(own, { isWaiting: addresses.has, since }, failures);
 		// Only now is the service's time known for sure.
 		failures.readAt = serviceTime(root) - (performance.now() - began);
 		await retryAll(own, failures);
@@ -84,7 +85,7 @@ export async function retryWakings(call: PollCall): Promise<void> {
 /** Reads the posts since then, the newest first. Only the newest post to each address counts. */
 async function readFailures(
 	call: PollCall,
-	{ origin, since }: { origin: string; since: number },
+	{ isWaiting, since }: { isWaiting: (address: URL | undefined) => boolean; since: number },
 	{ posts }: Failures,
 ): Promise<void> {
 	const seen = new Set<string>();
@@ -100,7 +101,7 @@ async function readFailures(
 	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) {
 		for (const entry of entries) {
 			const { data: hook } = hookSchema.safeParse(entry);
-			if (!hook || seen.has(hook.url) || !isWaiting(hook.url, origin)) continue;
+			if (!hook || seen.has(hook.url) || !isWaiting(urlOf(hook.url))) continue;
 			seen.add(hook.url);
 			const isFine = hook.status_code >= 200 && hook.status_code < 300;
 			// The same execution may sleep again, at the same address.
@@ -109,16 +110,6 @@ async function readFailures(
 		}
 		if (Date.parse(String(entries.at(-1)?.created_at)) < since) return;
 	}
-}
-
-/** Whether n8n has made the address for an execution that sleeps: its id, then that of the node, and n8n's signature. */
-export function isWaiting(url: string, origin: string): boolean {
-	const address = urlOf(url);
-	return (
-		address?.origin === origin &&
-		address.searchParams.has('signature') &&
-		/\/\d+\/[\w-]+$/.test(address.pathname)
-	);
 }
 
 async function retryAll(call: PollCall, { posts }: Failures): Promise<void> {

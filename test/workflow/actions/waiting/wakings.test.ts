@@ -2,7 +2,6 @@ import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
-import { isWaiting } from '../../../../nodes/Signaturit/actions/waiting/wakings';
 import { callsOf, later } from '../../trigger/scenes';
 import { ADA } from '../../../people';
 import { createSignature, recipients } from '../../engine/fixtures';
@@ -148,18 +147,5 @@ describe('a poll', () => {
 			expect.arrayContaining(['GET /v3/event-hooks', 'GET /v3/signatures.json']),
 		);
 		expect(rig.pollErrors).toEqual([]);
-	});
-});
-
-describe('isWaiting', () => {
-	it.each([
-		['https://n8n.example.com/webhook-waiting/12/ab-1?signature=x', true],
-		['https://n8n.example.com/n8n/wait/12/ab-1?a=1&signature=x', true],
-		['https://n8n.example.com/webhook-waiting/12/ab-1', false],
-		['https://n8n.example.com/webhook/ab-1/events?signature=x', false],
-		['https://example.com/webhook-waiting/12/ab-1?signature=x', false],
-		['no address', false],
-	])('%s: %j', (url, expected) => {
-		expect(isWaiting(url, 'https://n8n.example.com')).toBe(expected);
 	});
 });
