@@ -107,7 +107,7 @@ export default tseslint.config(
 	},
 	{
 		// The one request whose context n8n must be given, and the one context of which no call can be made.
-		files: ['nodes/Signaturit/transport/exchange.ts', 'nodes/Signaturit/methods/credentialTest.ts'],
+		files: ['nodes/Signaturit/transport/ask.ts', 'nodes/Signaturit/methods/credentialTest.ts'],
 		rules: { 'no-restricted-syntax': ['error', ...notInNodes('call')] },
 	},
 	{

@@ -18,6 +18,8 @@ export const delays = {
 	answer: 60_000,
 	/** The same when the service creates something, which takes it long (docs/service.md#rate-limits). */
 	slowAnswer: 120_000,
+	/** From the end of a request's time until it is given up, if n8n does not end it. */
+	unended: 1_000,
 	/** Until a tool has answered: clients of MCP wait for a minute. `end`: from the stop of a request until its error. */
 	tool: { answer: 45_000, end: 3_000 },
 	/** The times in which n8n's database notes that something with a Reference is being sent. */

@@ -2,15 +2,15 @@ import {
 	jsonParse,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type IExecuteFunctions,
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Call, N8nContext } from './call';
+import { AnswerError, askN8n, type ByteStream, type StreamedAnswer } from './ask';
+import type { Call } from './call';
 import { noteServiceTime } from './clock';
 import { startDeadline, within, type Deadline, delays } from './deadline';
-import { CREDENTIAL, concealer } from './credential';
+import { concealer } from './credential';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { urlOf } from './hosts';
 
@@ -39,18 +39,8 @@ export interface AnswerHead {
 	headers: Record<string, unknown>;
 }
 
-type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
-
-const replySchema = z.object({
-	statusCode: z.number(),
-	headers: z.record(z.unknown()).default({}),
-	body: z.custom<ByteStream>(
-		(value) => typeof value === 'object' && value !== null && 'destroy' in value,
-	),
-});
-
 /** An answer whose body is still to come, and the time until it must have arrived. */
-export type Reply = z.infer<typeof replySchema> & {
+export type Reply = StreamedAnswer & {
 	deadline: Deadline;
 	/** Takes the access token out of a text. */
 	conceal: ReturnType<typeof concealer>;
@@ -58,15 +48,6 @@ export type Reply = z.infer<typeof replySchema> & {
 
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
-
-class AnswerError extends Error {
-	constructor(
-		readonly code: string,
-		message: string,
-	) {
-		super(message);
-	}
-}
 
 /**
  * Sends one request, once, and reads its answer as a stream (ARCHITECTURE.md, transport/). No redirect is followed:
@@ -76,12 +57,12 @@ class AnswerError extends Error {
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
  */
 export async function exchange<Result>(
-	{ n8n, timeout, stop }: Call,
+	call: Call,
 	{ method, url, accept, query, fields = {}, files = [], credential }: ServiceRequest,
 	use: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType } = encodedBody(fields, files);
-	const deadline = startDeadline(timeout, stop);
+	const deadline = startDeadline(call.timeout, call.stop);
 	deadline.extend(body instanceof Buffer ? body.length : String(body ?? '').length);
 	const options: IHttpRequestOptions = {
 		method,
@@ -104,7 +85,7 @@ export async function exchange<Result>(
 	};
 	const began = performance.now();
 	try {
-		const reply = replySchema.parse(await askN8n(n8n, options, deadline.signal, credential));
+		const reply = await askN8n(call, options, deadline.signal, credential);
 		try {
 			if (credential) noteServiceTime(url, reply.headers, performance.now() - began);
 			const conceal = concealer(credential);
@@ -120,25 +101,6 @@ export async function exchange<Result>(
 	} finally {
 		deadline.end();
 	}
-}
-
-/** Calls n8n's helper. n8n takes the signal that ends a request from its context only, so it gets a derived one. */
-async function askN8n(
-	n8n: N8nContext,
-	options: IHttpRequestOptions,
-	abortSignal: AbortSignal,
-	credential: ICredentialDataDecryptedObject | undefined,
-): Promise<unknown> {
-	if (!credential) return await n8n.helpers.httpRequest({ ...options, abortSignal });
-
-	const derived = Object.create(n8n, {
-		getExecutionCancelSignal: { value: () => abortSignal },
-	}) as N8nContext;
-	// Otherwise n8n would read the credential again for each request: slower, and another one if it has changed.
-	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
-	return await n8n.helpers.httpRequestWithAuthentication.call(derived, CREDENTIAL, options, {
-		credentialsDecrypted,
-	});
 }
 
 /** The body of a request. n8n sets the media type of fields without files. */

@@ -1,15 +1,26 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { resources, propertiesOf } from '../../../nodes/Signaturit/actions';
 import { readTimeout } from '../../../nodes/Signaturit/actions/router';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { runNode } from '../engine/engine';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { addNodeType, runNode } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';
 import { signatureParameters } from '../engine/fixtures';
+import { movedIn, type Moved } from '../engine/moved';
 import { scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
+
+afterEach(() => jest.restoreAllMocks());
 
 const run = async (operation: string, options = {}) =>
 	await runNode({
@@ -95,6 +106,79 @@ describe('a request whose answer does not come in time', () => {
 		expect(error?.message).toBe('Signaturit did not answer in time');
 		expect(server.received).toHaveLength(1);
 		await closed();
+	});
+});
+
+describe('a request that n8n does not end', () => {
+	type Given = Parameters<IExecuteFunctions['helpers']['httpRequestWithAuthentication']>;
+
+	/** n8n that takes the signal of its own context alone, which is aborted only when somebody stops the execution. */
+	const unended =
+		(log: string[]): Moved =>
+		(n8n) => ({
+			helpers: {
+				...n8n.helpers,
+				httpRequestWithAuthentication: async (...given: Given) =>
+					await n8n.helpers.httpRequestWithAuthentication.apply(n8n, given),
+			},
+			logger: { ...n8n.logger, error: (line: string) => log.push(line) },
+		});
+
+	const runIn = async (moved: Moved, operation = 'rename') => {
+		addNodeType('moved', movedIn(new Signaturit(), moved));
+		return await runNode({
+			type: { name: 'moved', version: 1 },
+			parameters: signatureParameters(operation, 's1', {
+				name: 'New name',
+				options: { timeout: 1 },
+			}),
+			credential: server.credential,
+		});
+	};
+
+	it.each<[string, (typeof server.answers)[number]]>([
+		['no answer', () => undefined],
+		['no body', ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n')],
+	])('fails in time all the same after %s, and the log says so', async (_, give) => {
+		jest.replaceProperty(delays, 'unended', 100);
+		server.answers = [give];
+		const log: string[] = [];
+		const began = performance.now();
+		const { error } = await runIn(unended(log));
+		expect(performance.now() - began).toBeLessThan(10_000);
+		expect(error?.message).toMatch(UNKNOWN);
+		expect(error?.description).toContain('No answer arrived in time');
+		expect(error?.context?.verdict).toBe('unknown');
+		expect(log).toEqual([expect.stringContaining('n8n has not ended a request to 127.0.0.1')]);
+		server.received[0]?.socket.destroy();
+	});
+
+	it('has its connection closed when an answer comes later', async () => {
+		jest.replaceProperty(delays, 'unended', 100);
+		let late: ServerResponse | undefined;
+		server.answers = [(_, response) => void (late = response)];
+		await runIn(unended([]));
+		late?.writeHead(200, { 'Content-Length': '1000000' }).write('{');
+		await closed();
+	});
+
+	it('is ended by its own signal, if n8n takes that', async () => {
+		server.answers = [() => undefined];
+		const log: string[] = [];
+		const { error } = await runIn((n8n) => ({
+			helpers: {
+				...n8n.helpers,
+				httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions) =>
+					await n8n.helpers.httpRequest({
+						...options,
+						headers: { ...options.headers, Authorization: 'Bearer a-token' },
+					}),
+			},
+			logger: { ...n8n.logger, error: (line: string) => log.push(line) },
+		}));
+		expect(error?.message).toMatch(UNKNOWN);
+		await closed();
+		expect(log).toEqual([]);
 	});
 });
 

@@ -5,7 +5,8 @@ export type Moved = (n8n: IExecuteFunctions) => object;
 
 /** A context of n8n as it could be. n8n's own functions find everything in its place. */
 export function movedContext<Context extends object>(n8n: Context, changes: object): Context {
-	return new Proxy(n8n, {
+	// n8n keeps some of its properties as constants, which a proxy of it could not change.
+	return new Proxy(Object.create(n8n) as Context, {
 		get(_, key) {
 			if (Object.hasOwn(changes, key)) return Reflect.get(changes, key) as unknown;
 			const value: unknown = Reflect.get(n8n, key);
