@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { testRequest } from '../n8n/testRequest';
 import { plainHttpWarning, readCredential, serviceUrl, concealer } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
@@ -17,6 +18,12 @@ const httpAnswerSchema = z.object({
 	body: z.string().catch(''),
 });
 
+const UNTESTED = {
+	message: 'This version of n8n lets this package test no credential',
+	description:
+		'Save it, and try it with an operation that reads, such as Count of Signature Request. Update n8n-nodes-signaturit.',
+};
+
 /**
  * Tests a credential by counting signature requests, which every token may do. A declarative test would show the bare
  * status; this one shows why the service refused the token, and warns when the token travels unencrypted.
@@ -29,17 +36,14 @@ export async function testSignaturitApi(
 	const conceal = concealer(data);
 	try {
 		const credential = readCredential(data);
-		// Deprecated elsewhere, but the only helper for requests that n8n offers in this context.
-		const { request } = this.helpers;
-		const answer: unknown = await request({
-			method: 'GET',
+		const answer = await testRequest(this, {
 			uri: serviceUrl(credential, path),
 			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
-			simple: false,
-			// This helper would carry the token to another host.
-			followRedirect: false,
-			resolveWithFullResponse: true,
 		});
+		if (answer === undefined) {
+			this.logger.warn(`Signaturit: ${UNTESTED.message}. ${UNTESTED.description}`);
+			return failed(UNTESTED);
+		}
 		const { statusCode, headers, body: original } = httpAnswerSchema.parse(answer);
 		const text = conceal(original);
 		const location = conceal(headers.location ?? '');

@@ -6,14 +6,15 @@ import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialT
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
 import { localService } from '../engine/localService';
+import { movedContext } from '../engine/moved';
 import { answer, ScriptedServer, scriptedServer } from '../engine/scriptedServer';
 import { cert, key } from '../engine/selfSigned';
 
 const local = localService();
 const server = scriptedServer();
 
-const test = async (data: ICredentialDataDecryptedObject) =>
-	await testSignaturitApi.call(new CredentialTestContext(), {
+const test = async (data: ICredentialDataDecryptedObject, changes = {}) =>
+	await testSignaturitApi.call(movedContext(new CredentialTestContext(), changes), {
 		id: '1',
 		name: 'Signaturit',
 		type: 'signaturitApi',
@@ -79,6 +80,30 @@ describe('the credential test', () => {
 		const { status, message } = await test({ ...local.credential, baseUrl: baseUrl() });
 		expect(status).toBe('Error');
 		expect(message).toContain(words);
+	});
+
+	it('says that it cannot be made, and n8n says so in its log, when n8n has no helper for it', async () => {
+		const log: string[] = [];
+		const logger = { warn: (line: string) => log.push(line) };
+		const { status, message } = await test(local.credential, { helpers: {}, logger });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/lets this package test no credential\. Save it, and try it/);
+		expect(log).toEqual([`Signaturit: ${message}`]);
+	});
+
+	it('carries no token to another host when n8n follows redirects all the same', async () => {
+		const other = new ScriptedServer();
+		await other.start();
+		other.answers = [answer(200, '{"count":1}')];
+		const location = `${other.url.replace('127.0.0.1', 'localhost')}/elsewhere`;
+		server.answers = [(_, response) => void response.writeHead(302, { location }).end()];
+		const { helpers } = new CredentialTestContext();
+		const request = async (options: object) =>
+			await helpers.request({ ...options, followRedirect: true });
+		await test(server.credential, { helpers: { ...helpers, request } });
+		expect(tokens()).toEqual(['Bearer a-token']);
+		expect(other.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+		await other.stop();
 	});
 
 	it('says that a server on the way answered when it gets a 502', async () => {

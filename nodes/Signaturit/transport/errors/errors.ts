@@ -60,7 +60,7 @@ export function concealIn<Shown extends ItemError>(
 	error.message = conceal(error.message);
 	if (error.description) error.description = conceal(error.description);
 	error.messages = error.messages.map(conceal);
-	const { errorResponse: made } = error as { errorResponse?: object };
+	const { errorResponse: made } = error;
 	for (const [key, text] of Object.entries(made ?? {})) {
 		const shown = typeof text === 'string' ? conceal(text) : text;
 		if (shown !== text) Object.assign(made ?? {}, { [key]: shown });
