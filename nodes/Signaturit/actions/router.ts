@@ -16,6 +16,7 @@ import {
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
 import { isTool } from './agent/rules';
+import { runIndexOf } from './sending/note';
 import { openNotes } from './sending/notes';
 import { runOnce } from './sending/once';
 import { concealIn } from '../transport/errors/errors';
@@ -134,6 +135,8 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 			`There is no operation ${showValue(name)} for the resource ${showValue(resource)}`,
 		);
 	}
+	// Without it, no note can be opened.
+	if (!operation.reads) runIndexOf(call);
 	const timeout = readTimeout(call, operation);
 	const width = readOption(call, itemsAtOnceField(operation));
 	return { operation, name: `${resource}.${name}`, timeout, width };

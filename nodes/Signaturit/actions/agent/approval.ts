@@ -2,6 +2,7 @@ import { UserError, type IDataObject, type INode, type INodeExecutionData } from
 import type { signersOf } from '../../events/state';
 import { quoted } from '../../n8n/expressions';
 import { listedCall } from '../../n8n/listedCall';
+import { runIndex } from '../../n8n/runIndex';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
 import { cut } from '../../transport/errors/shown';
@@ -184,7 +185,7 @@ export async function reviewed(
 /** The verdict of a failed call, by the notes of this run, or else by its error. */
 function verdictIn(call: ExecuteCall, verdict: unknown): keyof typeof beginnings {
 	const { sent = {} }: { sent?: Kept } = call.n8n.getContext('node');
-	const notes = Object.values(sent).filter(({ run }) => run === runIndexOf(call));
+	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'done';
 	return notes.length > 0 || verdict === 'unknown' ? 'unknown' : 'refused';
 }

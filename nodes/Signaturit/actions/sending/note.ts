@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runIndex } from '../../n8n/runIndex';
 import type { ExecuteCall } from '../../transport/call';
 import type { CallRules } from '../agent/rules';
 import type { Problem } from '../../transport/errors/problem';
+import { unknownN8n } from '../unknownN8n';
 
 /** The place of an item, and who sends for it. */
 export interface Sender {
@@ -41,9 +43,16 @@ export type Kept = Record<string, NoteContent>;
 export const keyOf = ({ kind, tool, run, item }: Omit<Sender, 'account' | 'execution'>): string =>
 	[kind, tool ?? `${run} ${item}`].join(' ');
 
-/** Which run of the node in this execution it is, from 0. */
+/**
+ * Which run of the node in this execution it is, from 0.
+ *
+ * @throws UserError when n8n does not say so
+ */
 export function runIndexOf(call: ExecuteCall): number {
-	return Number(call.n8n.getWorkflowDataProxy(0).$runIndex);
+	const run = runIndex(call.n8n);
+	if (run !== undefined) return run;
+	const lacking = 'n8n does not say which run of the node this is';
+	throw unknownN8n(call, lacking, 'a contract could be sent twice, or not at all');
 }
 
 /** The ID of the creation; `undefined` if it is not known to exist. */

@@ -227,7 +227,6 @@ describe('a call that n8n does not list', () => {
 		['the calls of other runs', listing(([one]) => [{ ...one, runIndex: 7 }])],
 		['a call twice', listing(([one]) => [one, one])],
 		['a call without its tool', listing(([one]) => [{ ...one, action: { input: {} } }])],
-		['no number for the run', () => ({ getWorkflowDataProxy: () => ({}) })],
 	])('is denied when n8n has %s', async (_, moved) => {
 		const log: string[] = [];
 		const logger = { error: (line: string) => log.push(line) };
@@ -275,6 +274,17 @@ describe('a review that fails', () => {
 		expect(told).toEqual({ approved: false, chatInput: expect.stringMatching(why) });
 		expect(told?.chatInput).toMatch(/^Nobody was asked:\n/);
 		expect(hints.map(({ message }) => message)).toContain(told?.chatInput);
+		expect(posts).toEqual([]);
+	});
+
+	it('because n8n does not say which run it is says that nobody was asked', async () => {
+		const moved = () => ({ getWorkflowDataProxy: () => ({}) });
+		const { told, posts, hints } = await ask(tool, {}, { moved });
+		expect(told).toEqual({
+			approved: false,
+			chatInput: expect.stringMatching(/^Nobody was asked:\nn8n does not say which run/),
+		});
+		expect(hints.map(({ message }) => message)).toEqual([told?.chatInput]);
 		expect(posts).toEqual([]);
 	});
 
