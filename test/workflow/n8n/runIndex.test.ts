@@ -4,7 +4,7 @@ import { addNodeType } from '../engine/engine';
 import { byId, createParameters } from '../engine/fixtures';
 import { Flow, outputsOf, type FlowNode } from '../engine/flow';
 import { localService } from '../engine/localService';
-import { movedIn, type Moved } from '../engine/moved';
+import { errorLogger, movedIn, type Moved } from '../engine/moved';
 
 const local = localService();
 
@@ -16,7 +16,7 @@ const request = createParameters({
 /** Runs the node in a loop over two items, in an n8n in which this has moved. */
 async function loop(moved: Moved, parameters: INodeParameters, settings: FlowNode['settings']) {
 	const log: string[] = [];
-	const logger = { error: (line: string) => log.push(line), info: () => undefined };
+	const logger = errorLogger(log);
 	addNodeType(
 		'signaturit',
 		movedIn(new Signaturit(), (n8n) => ({ ...moved(n8n), logger })),

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IDataObject, INodeExecutionData, ISourceData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
+import { itemLinks } from '../../n8n/itemLinks';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
@@ -10,6 +11,7 @@ import { endpoints } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
+import { unknownN8n } from '../unknownN8n';
 import { callRules, isTool } from '../agent/rules';
 import { reviewsCalls } from '../agent/approval';
 import { WAITING_FOR } from '../waiting/look';
@@ -180,16 +182,6 @@ async function isReadable(call: ExecuteCall, note: NoteContent) {
 /** An item that names the request it waits for. */
 const broughtBackSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });
 
-/** A function of n8n's data proxy that its types lack. */
-interface Links {
-	/** The output item of a node from which an item comes. Throws if n8n does not know it. */
-	$getPairedItem?: (
-		node: string,
-		source: ISourceData | null,
-		place: INodeExecutionData['pairedItem'],
-	) => INodeExecutionData;
-}
-
 /**
  * Finds the request of an item that is brought back to *Send and Wait*: its field `waitingFor` names it, or n8n's item
  * linking leads to it. Either counts only if the notes of this execution tell that an earlier run has sent the request,
@@ -197,43 +189,46 @@ interface Links {
  *
  * @param kind as in the notes
  * @param run the index of this run
+ * @returns throws a UserError when n8n has no item linking
  */
 function broughtBackTo(
 	call: ExecuteCall,
 	kept: Kept,
 	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
 ): (item: number) => Earlier | undefined {
-	const links = call.n8n.getWorkflowDataProxy(0) as Links;
-	const { name } = call.node;
-	const linkedTo = (...[source, place]: [ISourceData | null, INodeExecutionData['pairedItem']]) => {
-		try {
-			return links.$getPairedItem?.(name, source, place);
-		} catch {
-			// n8n knows nothing of it.
-			return undefined;
-		}
-	};
-	const outputOf = (note: NoteContent) =>
-		linkedTo({ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run }, note);
-	// After an email that came back, the signer can be changed, and the request goes on.
-	const isGivenOut = (note: NoteContent) =>
-		![undefined, 'undelivered'].includes(outputOf(note)?.json.outcome as string | undefined);
 	const earlier = Object.values(kept).filter(
 		(note) => note.kind === kind && note.isAwaited && note.run < run,
 	);
+	if (earlier.length === 0) return () => undefined;
+	const links = itemLinks(call.n8n);
+	if (!links) {
+		const lacking = 'n8n does not say whether an item was brought back to this node';
+		const error = unknownN8n(call, lacking, 'a contract could be sent twice');
+		return () => {
+			throw error;
+		};
+	}
+	const { name } = call.node;
+	const outputOf = (note: NoteContent) =>
+		links.findOrigin(
+			name,
+			{ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run },
+			{ item: note.item },
+		);
+	// After an email that came back, the signer can be changed, and the request goes on.
+	const isGivenOut = (note: NoteContent) =>
+		![undefined, 'undelivered'].includes(outputOf(note)?.json.outcome as string | undefined);
 	// If several notes are about one request, the last one counts.
 	const byId = new Map(earlier.map((note) => [idOf(note), note]));
 	const byOutput = new Map(earlier.map((note) => [outputOf(note), note]));
 	byOutput.delete(undefined);
 
 	return (index) => {
-		if (earlier.length === 0) return undefined;
 		const item = call.n8n.getInputData()[index];
 		const { data } = broughtBackSchema.safeParse(item?.json);
 		const named = data && byId.get(data[WAITING_FOR].signatureId);
 		if (named && !isGivenOut(named)) return { note: named, by: 'waitingFor' };
-		const [source = null] = call.n8n.getExecuteData().source?.main ?? [];
-		const linked = byOutput.get(linkedTo(source, item?.pairedItem));
+		const linked = byOutput.get(links.findOrigin(name, links.source, item?.pairedItem));
 		if (!linked || isGivenOut(linked)) return undefined;
 		// An item that has failed does not say what it waits for.
 		return { note: linked, by: isUnknown(linked) ? 'waitingFor' : 'link' };
