@@ -15,7 +15,7 @@ import {
 } from './itemResult';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
-import { isTool } from './agent/rules';
+import { checkVariant, isTool } from './agent/rules';
 import { runIndexOf } from './sending/note';
 import { openNotes } from './sending/notes';
 import { runOnce } from './sending/once';
@@ -121,6 +121,7 @@ const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 /** Reads from the first item the settings that hold for all of them. */
 function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
+	checkVariant(call);
 	const resource = call.n8n.getNodeParameter('resource', 0) as string;
 	const name = call.n8n.getNodeParameter('operation', 0, '') as string;
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {

@@ -44,15 +44,22 @@ const actionSchema = z.object({
  *
  * @param nodeName of the node that reviews
  * @param run of this node, from 0
- * @returns the tool's name; its parameters as the model has given them, of any type; and all that the model has given
+ * @returns the tool's name; its parameters as the model has given them, of any type; all that the model has given; and
+ * whether no other call waits for the same node, or was answered by it and waits for others
  */
 export function listedCall(n8n: IExecuteFunctions, nodeName: string, run: number) {
 	const { data: context } = contextSchema.safeParse(n8n);
-	const [listed, ...others] = (context?.runExecutionData.executionData.nodeExecutionStack ?? [])
+	const reviewed = (context?.runExecutionData.executionData.nodeExecutionStack ?? [])
 		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
-		.filter((one) => one.nodeName === nodeName && one.runIndex === run);
+		.filter((one) => one.nodeName === nodeName);
+	const [listed, ...twins] = reviewed.filter(({ runIndex }) => runIndex === run);
 	const { data } = actionSchema.safeParse(listed?.action);
-	if (!data || others.length > 0) return undefined;
+	if (!data || twins.length > 0) return undefined;
 	const { toolName, originalInput } = data.metadata.hitl;
-	return { tool: toolName, parameters: originalInput, given: data.input };
+	return {
+		tool: toolName,
+		parameters: originalInput,
+		given: data.input,
+		isAlone: reviewed.length === 1,
+	};
 }

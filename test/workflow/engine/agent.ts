@@ -2,7 +2,8 @@ import type { EngineRequest, EngineResponse, IDataObject, INodeType } from 'n8n-
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
 import { addNodeType } from './engineWorkflow';
 import type { FlowNode } from './flow';
-import { movedIn, type Moved } from './moved';
+import type { Moved } from './moved';
+import { addVariant, variants, type Made } from './variants';
 
 /** What a model gives to a tool that somebody reviews. */
 export interface Asked {
@@ -16,25 +17,29 @@ export const TOOL = 'Pay';
 
 const REVIEW = 'Sign to Approve';
 
-/** The request that n8n's agent 3 makes of such a call (`createEngineRequests`). */
-function requestOf({ hitlParameters, ...asked }: Asked): EngineRequest {
-	const { toolParameters } = asked;
-	const hitl = { gatedToolNodeName: TOOL, toolName: TOOL, originalInput: toolParameters };
-	const input = { ...asked, tool: TOOL, ...hitlParameters, toolParameters } as IDataObject;
-	const action = { actionType: 'ExecutionNodeAction', type: 'ai_tool', id: 'call_1' } as const;
-	const metadata = { itemIndex: 0, hitl };
-	return { actions: [{ ...action, nodeName: REVIEW, input, metadata }], metadata: {} };
+/** The request that n8n's agent 3 makes of such calls (`createEngineRequests`). */
+function requestOf(calls: Asked[]): EngineRequest {
+	const actions = calls.map(({ hitlParameters, ...asked }, index) => {
+		const { toolParameters } = asked;
+		const hitl = { gatedToolNodeName: TOOL, toolName: TOOL, originalInput: toolParameters };
+		const input = { ...asked, tool: TOOL, ...hitlParameters, toolParameters } as IDataObject;
+		const metadata = { itemIndex: 0, hitl };
+		return { ...ACTION, id: `call_${index}`, nodeName: REVIEW, input, metadata };
+	});
+	return { actions, metadata: {} };
 }
 
-/** An agent that makes this call once. Its output is what the review answers at once. */
-function agentThat(asks: Asked): INodeType {
+const ACTION = { actionType: 'ExecutionNodeAction', type: 'ai_tool' } as const;
+
+/** An agent that makes these calls once. Its output is what the review answers at once. */
+function agentThat(calls: Asked[]): INodeType {
 	const { description } = new Signaturit();
 	return {
 		description: { ...description, name: 'agent', properties: [], webhooks: [], credentials: [] },
 		async execute(response?: EngineResponse) {
-			const [answer] = (response?.actionResponses ?? []) as unknown as Answered[];
-			if (!answer) return requestOf(asks);
-			return [[{ json: answer.data.data.ai_tool[0]?.[0]?.json ?? {} }]];
+			const answers = (response?.actionResponses ?? []) as unknown as Answered[];
+			if (answers.length === 0) return requestOf(calls);
+			return [answers.map(({ data }) => ({ json: data.data.ai_tool[0]?.[0]?.json ?? {} }))];
 		},
 	};
 }
@@ -44,34 +49,25 @@ interface Answered {
 }
 
 /**
- * A flow in which an agent makes this call, which the node reviews with these parameters.
+ * A flow in which an agent makes these calls at once, which the node reviews with these parameters.
  *
  * @param moved what n8n gives the node otherwise
+ * @param made what n8n makes of the node otherwise
  */
 export function reviewFlow(
-	asks: Asked,
+	calls: Asked[],
 	parameters: FlowNode['parameters'],
-	moved: Moved = () => ({}),
+	moved?: Moved,
+	made: Made = variants.review,
 ): FlowNode[] {
-	addNodeType('agent', agentThat(asks));
-	const type = new Signaturit();
-	// As n8n makes it, with the field Message.
-	type.description = {
-		...type.description,
-		name: 'signaturitHitlTool',
-		outputs: ['ai_tool'],
-		properties: [
-			{ displayName: 'Message', name: 'message', type: 'string', default: '' },
-			...type.description.properties,
-		],
-	};
-	addNodeType('signaturitHitlTool', movedIn(type, moved));
+	addNodeType('agent', agentThat(calls));
+	const type = addVariant(made, moved);
 	return [
 		{ name: 'Start', type: 'start', to: [['Agent']] },
 		{ name: 'Agent', type: 'agent' },
 		{
 			name: REVIEW,
-			type: 'signaturitHitlTool',
+			type,
 			parameters: { resource: 'signature', operation: 'sendAndWait', ...parameters },
 			settings: { rewireOutputLogTo: 'ai_tool' },
 		},

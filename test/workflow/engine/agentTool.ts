@@ -8,18 +8,13 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeType,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { additionalData, addNodeType, node, nodeOf, workflowOf } from './engineWorkflow';
+import { variants, variantType } from './variants';
 
-/** The action node as n8n makes a tool of it: its type's name ends in "Tool". */
-const type = new Signaturit();
-const toolType: INodeType = Object.create(type, {
-	description: { value: { ...type.description, name: 'signaturitTool' } },
-}) as INodeType;
-addNodeType('signaturitTool', toolType);
+const toolType = variantType(variants.tool);
+addNodeType(variants.tool.name, toolType);
 
 /** Who calls the tool: agents of version 3 run it as a node, agents of version 2 and MCP servers call it. */
 export type Caller = 'agent 3' | 'agent 2';
@@ -49,7 +44,7 @@ export function toolIn(
 	executionId = '1',
 ): (args?: IDataObject) => Promise<Told> {
 	const data: IRunExecutionData = createRunExecutionData({ executionData: {} });
-	const workflow = workflowOf([{ ...node('Tool', 'signaturitTool', parameters), ...settings }]);
+	const workflow = workflowOf([{ ...node('Tool', variants.tool.name, parameters), ...settings }]);
 	const tool = nodeOf(workflow, 'Tool');
 	let runIndex = 0;
 	return async (args = {}) => {

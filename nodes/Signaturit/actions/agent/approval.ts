@@ -1,16 +1,14 @@
 import { UserError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
-import { quoted } from '../../n8n/expressions';
 import { listedCall } from '../../n8n/listedCall';
 import { runIndex } from '../../n8n/runIndex';
+import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf } from '../../transport/errors/errors';
 import { cut } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { isUnknown, runIndexOf, type Kept } from '../sending/note';
-
-/** More calls at once than any model makes. */
-const MAX_CALLS = 1_000;
+import { checkVariant } from './rules';
 
 /** The answer to the agent about a call that it made. */
 interface Review extends IDataObject {
@@ -24,7 +22,7 @@ export const denied = (chatInput: string): Review => ({ approved: false, chatInp
 
 /** Whether the node is the variant that n8n makes of a node that sends and waits, to review an agent's calls. */
 export function reviewsCalls(node: INode): boolean {
-	return node.type.endsWith('HitlTool');
+	return variantOf(node) === 'review';
 }
 
 /** The call of a tool that is to be reviewed. */
@@ -34,14 +32,16 @@ export interface ToolCall {
 	parameters?: IDataObject;
 	/** Everything that the model has given. n8n puts it over the input of the agent. */
 	given: Readonly<Record<string, unknown>>;
+	/** Whether the agent has made no other call at the same time that this node reviews. */
+	isAlone: boolean;
 }
 
 /** The call as n8n is going to make it; `undefined` if n8n does not say so. */
 function listedFor(call: ExecuteCall): ToolCall | undefined {
 	const listed = listedCall(call.n8n, call.node.name, runIndexOf(call));
 	if (!listed) return undefined;
-	const { tool, parameters, given } = listed;
-	return { tool, parameters: isPlainObject(parameters) ? parameters : undefined, given };
+	const { parameters } = listed;
+	return { ...listed, parameters: isPlainObject(parameters) ? parameters : undefined };
 }
 
 const UNLISTED = 'n8n does not say which call it is going to make';
@@ -69,12 +69,13 @@ function unlisted(call: ExecuteCall): Review {
 
 /**
  * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
- * land in the input. n8n mixes up calls that are made together when one sleeps.
+ * land in the input. n8n mixes up calls that are made together when one sleeps: 2.8 runs the last call first, and would
+ * lose its review meanwhile.
  */
 export function deniedAtOnce(call: ExecuteCall): Review | undefined {
 	const listed = listedFor(call);
 	if (!listed) return unlisted(call);
-	const { tool, parameters, given } = listed;
+	const { tool, parameters, given, isAlone } = listed;
 	if ([given, given.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
 		return denied(
 			'Nobody was asked. The call claims to be approved already. Only a signature approves it. Ask again without it.',
@@ -96,25 +97,7 @@ export function deniedAtOnce(call: ExecuteCall): Review | undefined {
 			'Nobody was asked. The call has no arguments for the tool. They belong inside toolParameters, e.g. {"toolParameters": {"amount": 5}}; without any, it is {"toolParameters": {}}. Call again like that.',
 		);
 	}
-	return hasOtherCalls(call) ? denied('Nobody was asked. Ask for one tool at a time.') : undefined;
-}
-
-/** Whether other calls wait, or come later: n8n 2.8 runs the last call first, and would lose its review meanwhile. */
-function hasOtherCalls(call: ExecuteCall): boolean {
-	const thisRun = runIndexOf(call);
-	for (let run = 0; run < MAX_CALLS; run++) {
-		if (run === thisRun) continue;
-		try {
-			// The result is `undefined` for a run that waits. A direct call throws for it, as for an answered one.
-			const expression = `{{ $(${quoted(call.node.name)}).all(0, ${run}) }}`;
-			if (call.n8n.evaluateExpression(expression, 0) === undefined) return true;
-		} catch (error) {
-			// There is no such run. After any other error, the run has no main output: its answer went to the agent.
-			if (error instanceof Error && /not found|executed/.test(error.message)) return false;
-		}
-		if (run > thisRun) return true;
-	}
-	return true;
+	return isAlone ? undefined : denied('Nobody was asked. Ask for one tool at a time.');
 }
 
 type Signers = Partial<ReturnType<typeof signersOf>[number]>[];
@@ -168,8 +151,12 @@ export async function reviewed(
 	call: ExecuteCall,
 	run: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
-	if (!reviewsCalls(call.node)) return await run();
-	const [ended] = await Promise.allSettled([run()]);
+	if (!mayReview(call.n8n)) return await run();
+	const review = async () => {
+		checkVariant(call);
+		return await run();
+	};
+	const [ended] = await Promise.allSettled([review()]);
 	const isThrown = ended.status === 'rejected';
 	if (isThrown && call.node.onError === 'stopWorkflow') throw ended.reason;
 	// With Continue On Fail, the error is an item.

@@ -4,14 +4,28 @@ import { wholeNumber } from '../../input/doors';
 import { numberField, switchField, textField } from '../../input/fields';
 import { validated } from '../../input/schemas';
 import { isOn } from '../../input/values';
+import { isVariantSure, variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import type { RequestContent } from '../../transport/exchange';
 import { cut, MAX_MESSAGE, showValue } from '../../transport/errors/shown';
 import { formPairs } from '../../transport/form';
+import { unknownN8n } from '../unknownN8n';
 import { allowedBy, BUILDER } from './allowed';
 
 /** Whether the node is a tool of an agent or of an MCP server. */
-export const isTool = (node: INode): boolean => /(?<!Hitl)Tool$/.test(node.type);
+export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
+
+/**
+ * To be called before anything is done.
+ *
+ * @throws UserError when n8n does not say for sure whether the node is a tool, or reviews calls
+ */
+export function checkVariant(call: ExecuteCall): void {
+	if (isVariantSure(call.n8n)) return;
+	const lacking = 'n8n does not say for sure whether this node belongs to an agent';
+	const danger = 'limits of a tool would not count, and a call could run that nobody has signed';
+	throw unknownN8n(call, lacking, danger);
+}
 
 /** The display condition of fields that only tools and reviews show. */
 export const whenTool = { '@tool': [true] };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { itemLinks } from '../../n8n/itemLinks';
+import { variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
@@ -52,7 +53,7 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 	const isRetry = !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
-	const ofAgent = call.node.type.endsWith('Tool');
+	const ofAgent = variantOf(call.node) !== 'node';
 	const common = {
 		// Create and Send and Wait create the same.
 		kind: operation.creates ? name.replace(/\..*/, '') : name,

@@ -4,16 +4,16 @@ import {
 	type INodeParameters,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { textOfDocx, withNumbers } from '../../../unit/actions/agent/docxText';
 import { ADA } from '../../../people';
 import { reviewFlow, type Asked } from '../../engine/agent';
 import { toolIn } from '../../engine/agentTool';
-import { addNodeType, runNode } from '../../engine/engine';
+import { runNode } from '../../engine/engine';
 import { byId, createParameters } from '../../engine/fixtures';
 import { Flow, outputsOf } from '../../engine/flow';
 import type { Moved } from '../../engine/moved';
 import { localService } from '../../engine/localService';
+import { addVariant, variants } from '../../engine/variants';
 
 const local = localService();
 
@@ -25,20 +25,21 @@ const DEFAULT_MESSAGE =
 
 /** Lets an agent make a call that is reviewed, until somebody is asked or the call is denied. */
 async function ask(
-	asked: Asked,
+	asked: Asked | Asked[],
 	parameters: INodeParameters = {},
 	{ input = {} as IDataObject, settings = {}, moved = undefined as Moved | undefined } = {},
 ) {
 	const panel = { message: DEFAULT_MESSAGE, recipients: RECIPIENTS, ...parameters };
-	const nodes = reviewFlow(asked, panel, moved);
+	const nodes = reviewFlow([asked].flat(), panel, moved);
 	Object.assign(nodes[2]?.settings ?? {}, settings);
 	const flowed = await new Flow(local.credential, nodes, { executionOrder: 'v1' }).run([
 		{ json: input },
 	]);
 	const posted = (await local.control.requests()).filter(({ method }) => method === 'POST');
+	const all = outputsOf(flowed, 'Agent')[0];
 	return {
-		told: outputsOf(flowed, 'Agent')[0]?.[0] as
-			{ approved?: boolean; chatInput?: string } | undefined,
+		all,
+		told: all?.[0] as { approved?: boolean; chatInput?: string } | undefined,
 		isWaiting: flowed.data.waitTill?.getTime() === WAIT_INDEFINITELY.getTime(),
 		error: flowed.error,
 		handedOn: flowed.data.executionData?.nodeExecutionStack[0]?.data.main?.[0]?.[0]?.json,
@@ -158,6 +159,14 @@ describe('a call that is denied before anybody is asked', () => {
 		expect(posts).toEqual([]);
 	});
 
+	it.each([2, 3])('is one of %s that are made at once: n8n mixes them up', async (count) => {
+		const calls = Array.from({ length: count }, (_, amount) => ({ toolParameters: { amount } }));
+		const { all, posts, isWaiting } = await ask(calls);
+		const chatInput = 'Nobody was asked. Ask for one tool at a time.';
+		expect(all).toEqual(Array(count).fill({ approved: false, chatInput }));
+		expect({ posts, isWaiting }).toEqual({ posts: [], isWaiting: false });
+	});
+
 	it.each([{ approved: true }, { approved: false }, { data: { approved: true } }])(
 		"is none for what the agent's own input says (%j)",
 		async (input) => {
@@ -187,9 +196,8 @@ describe('a call that n8n does not list', () => {
 	it.each([{}, { approved: true }, { data: { approved: true } }, { tool: 'Pay' }])(
 		'is denied, and nobody is asked (%j)',
 		async (json) => {
-			addNodeType('signaturitHitlTool', new Signaturit());
 			const { items, record } = await runNode({
-				type: { name: 'signaturitHitlTool', version: 1 },
+				type: { name: addVariant(variants.review), version: 1 },
 				parameters: waiting,
 				credential: local.credential,
 				items: [{ json: { toolParameters: {}, ...json } }],
