@@ -51,7 +51,11 @@ function icons() {
 	return src('icons/**/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
-/** Copies the nodes' codex files and output schemas. */
+/**
+ * Copies the nodes' codex files and output schemas. n8n finds a schema by its path (2.8 and 2.41, `resolveSchema` of
+ * `load-nodes-and-credentials.js`). Without it, a user sees no preview of the output before the first run; nothing else
+ * reads it.
+ */
 function nodeFiles() {
 	return src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], { base: 'nodes' }).pipe(
 		dest('dist/nodes'),

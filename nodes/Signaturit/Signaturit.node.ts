@@ -13,26 +13,9 @@ import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
+import { forBuilder, hiddenFields } from './n8n/description';
 import { Call } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
-
-/** What n8n 2.41 and later read of the description; n8n 2.8 and its types do not know it. */
-const forNewerN8n = {
-	/** For n8n's AI workflow builder. */
-	builderHint: {
-		searchHint:
-			'What is sent is legally binding and goes to people: send it once, and never in a loop. To go on when everyone has signed, use Send and Wait, or Create together with a Signaturit Trigger in the same workflow.',
-		relatedNodes: [
-			{
-				nodeType: 'n8n-nodes-signaturit.signaturitTrigger',
-				relationHint: 'Starts the workflow when what this node has sent is signed or declined',
-			},
-		],
-	},
-	// Paths in `item.json` that n8n hides in the executions that it shows, but not from the next nodes: whoever has the
-	// address of a signing page can sign.
-	sensitiveOutputFields: ['url'],
-};
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -55,7 +38,14 @@ export class Signaturit implements INodeType {
 		waitingNodeTooltip: waitingTooltip,
 		hints: firstHints,
 		properties: propertiesOf(resources),
-		...forNewerN8n,
+		...forBuilder(
+			'What is sent is legally binding and goes to people: send it once, and never in a loop. To go on when everyone has signed, use Send and Wait, or Create together with a Signaturit Trigger in the same workflow.',
+			{
+				signaturitTrigger: 'Starts the workflow when what this node has sent is signed or declined',
+			},
+		),
+		// Whoever has the address of a signing page can sign.
+		...hiddenFields('url'),
 	};
 
 	methods = {

@@ -9,6 +9,7 @@ import {
 import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
 import { testSignaturitApi } from './methods/credentialTest';
+import { forBuilder } from './n8n/description';
 import { Call, showHints } from './transport/call';
 import { drawingErrors } from './transport/errors/errors';
 import { activation } from './trigger/activation';
@@ -19,20 +20,6 @@ import { receive, receivePageReport } from './trigger/receive';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };
-
-/** For the AI workflow builder of n8n 2.41 and later; n8n 2.8 and its types do not know it. */
-const forNewerN8n = {
-	builderHint: {
-		searchHint:
-			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',
-		relatedNodes: [
-			{
-				nodeType: 'n8n-nodes-signaturit.signaturit',
-				relationHint: 'Sends the requests that this trigger hears of, in the same workflow',
-			},
-		],
-	},
-};
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -95,7 +82,10 @@ export class SignaturitTrigger implements INodeType {
 		],
 		// n8n's list of nodes offers the options of the first field Events.
 		properties: [resourceField, ...eventFields, ...embedded.fields],
-		...forNewerN8n,
+		...forBuilder(
+			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',
+			{ signaturit: 'Sends the requests that this trigger hears of, in the same workflow' },
+		),
 	};
 
 	methods = { credentialTest: { testSignaturitApi } };
