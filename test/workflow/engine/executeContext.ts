@@ -36,6 +36,11 @@ export function executeContext({
 	const workflow = workflowOf([node('Signaturit', 'signaturit', parameters)]);
 	const signaturit = nodeOf(workflow, 'Signaturit');
 	const input = items.map((json) => ({ json }));
+	// The run of another node that has given the items.
+	const { runData } = execution.resultData;
+	const given = { data: { main: [input] }, startTime: 0, executionTime: 0, executionIndex: 0 };
+	(runData.Before ??= [])[runIndex] = { ...given, source: [] };
+	const source = { main: [{ previousNode: 'Before', previousNodeRun: runIndex }] };
 	return new ExecuteContext(
 		workflow,
 		signaturit,
@@ -45,7 +50,7 @@ export function executeContext({
 		runIndex,
 		input,
 		{ main: [input] },
-		{ node: signaturit, data: { main: [input] }, source: null },
+		{ node: signaturit, data: { main: [input] }, source },
 		[],
 		abortSignal,
 	);
