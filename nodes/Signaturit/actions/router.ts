@@ -16,8 +16,7 @@ import {
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
 import { checkVariant, isTool } from './agent/rules';
-import { runIndexOf } from './sending/note';
-import { openNotes } from './sending/notes';
+import { checkNotes, openNotes } from './sending/notes';
 import { runOnce } from './sending/once';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
@@ -122,8 +121,8 @@ const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 /** Reads from the first item the settings that hold for all of them. */
 function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 	checkVariant(call);
-	const resource = call.n8n.getNodeParameter('resource', 0) as string;
-	const name = call.n8n.getNodeParameter('operation', 0, '') as string;
+	const resource = String(call.n8n.getNodeParameter('resource', 0));
+	const name = String(call.n8n.getNodeParameter('operation', 0, ''));
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
 		throw new UserError('A custom API call is made by the HTTP Request node, not by this one', {
 			description:
@@ -136,8 +135,7 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 			`There is no operation ${showValue(name)} for the resource ${showValue(resource)}`,
 		);
 	}
-	// Without it, no note can be opened.
-	if (!operation.reads) runIndexOf(call);
+	if (!operation.reads) checkNotes(call);
 	const timeout = readTimeout(call, operation);
 	const width = readOption(call, itemsAtOnceField(operation));
 	return { operation, name: `${resource}.${name}`, timeout, width };

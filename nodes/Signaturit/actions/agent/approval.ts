@@ -1,6 +1,7 @@
 import { UserError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedCall } from '../../n8n/listedCall';
+import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
@@ -171,7 +172,7 @@ export async function reviewed(
 
 /** The verdict of a failed call, by the notes of this run, or else by its error. */
 function verdictIn(call: ExecuteCall, verdict: unknown): keyof typeof beginnings {
-	const { sent = {} }: { sent?: Kept } = call.n8n.getContext('node');
+	const { sent = {} }: { sent?: Kept } = nodeContext(call.n8n) ?? {};
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'done';
 	return notes.length > 0 || verdict === 'unknown' ? 'unknown' : 'refused';

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
-import { itemLinks } from '../../n8n/itemLinks';
+import { nodeContext } from '../../n8n/nodeContext';
 import { variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
@@ -15,7 +14,7 @@ import type { Operation } from '../operation';
 import { unknownN8n } from '../unknownN8n';
 import { callRules, isTool } from '../agent/rules';
 import { reviewsCalls } from '../agent/approval';
-import { WAITING_FOR } from '../waiting/look';
+import { broughtBackTo } from './broughtBack';
 import {
 	forgetOutput,
 	idOf,
@@ -38,6 +37,26 @@ interface NodeContext {
 	sendings?: number;
 }
 
+const NOTHING_KEPT =
+	'This is a Retry, and n8n has kept nothing of an earlier try of this node. If that try has sent something, it is sent again, unless the item has a Reference.';
+
+function contextOf(call: ExecuteCall): NodeContext {
+	const context = nodeContext(call.n8n);
+	if (context) return context;
+	const lacking = 'n8n does not keep what this node has sent';
+	throw unknownN8n(call, lacking, 'a later try would send it again');
+}
+
+/**
+ * To be called before notes are opened.
+ *
+ * @throws UserError when n8n lacks what they need
+ */
+export function checkNotes(call: ExecuteCall): void {
+	runIndexOf(call);
+	contextOf(call);
+}
+
 /**
  * The notes on the sendings of this node (ARCHITECTURE.md, "Sending"). The subject of a note is the item's place: the
  * run of the node and the index of the item. So a run in a loop sends anew; only *Send and Wait* goes on with the
@@ -46,14 +65,19 @@ interface NodeContext {
  * @param name e.g. `signature.create`
  */
 export function openNotes(call: ExecuteCall, operation: Operation, name: string) {
-	const context: NodeContext = call.n8n.getContext('node');
+	const context = contextOf(call);
 	const execution = call.n8n.getExecutionId() ?? '';
+	const isEmpty = context.root === undefined;
 	const root = (context.root ??= `${execution} ${randomUUID()}`);
 	// Only n8n's Retries have the root of another execution.
 	const isRetry = !root.startsWith(`${execution} `);
 	const kept = (context.sent ??= {});
 	const run = runIndexOf(call);
 	const ofAgent = variantOf(call.node) !== 'node';
+	if (isEmpty && call.n8n.getMode() === 'retry' && operation.creates && !ofAgent) {
+		call.hint('info', NOTHING_KEPT);
+		call.log('info', `Signaturit: execution ${execution}: ${NOTHING_KEPT}`);
+	}
 	const common = {
 		// Create and Send and Wait create the same.
 		kind: operation.creates ? name.replace(/\..*/, '') : name,
@@ -178,60 +202,4 @@ async function isReadable(call: ExecuteCall, note: NoteContent) {
 		const what = 'What was sent with another access token could not be read';
 		throw errorAbout(call.node, error, `${what}, so it was not sent again`, '', 'unknown');
 	}
-}
-
-/** An item that names the request it waits for. */
-const broughtBackSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });
-
-/**
- * Finds the request of an item that is brought back to *Send and Wait*: its field `waitingFor` names it, or n8n's item
- * linking leads to it. Either counts only if the notes of this execution tell that an earlier run has sent the request,
- * and no run has given out its outcome. Any other field of this name is data.
- *
- * @param kind as in the notes
- * @param run the index of this run
- * @returns throws a UserError when n8n has no item linking
- */
-function broughtBackTo(
-	call: ExecuteCall,
-	kept: Kept,
-	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
-): (item: number) => Earlier | undefined {
-	const earlier = Object.values(kept).filter(
-		(note) => note.kind === kind && note.isAwaited && note.run < run,
-	);
-	if (earlier.length === 0) return () => undefined;
-	const links = itemLinks(call.n8n);
-	if (!links) {
-		const lacking = 'n8n does not say whether an item was brought back to this node';
-		const error = unknownN8n(call, lacking, 'a contract could be sent twice');
-		return () => {
-			throw error;
-		};
-	}
-	const { name } = call.node;
-	const outputOf = (note: NoteContent) =>
-		links.findOrigin(
-			name,
-			{ previousNode: name, previousNodeOutput: 0, previousNodeRun: note.run },
-			{ item: note.item },
-		);
-	// After an email that came back, the signer can be changed, and the request goes on.
-	const isGivenOut = (note: NoteContent) =>
-		![undefined, 'undelivered'].includes(outputOf(note)?.json.outcome as string | undefined);
-	// If several notes are about one request, the last one counts.
-	const byId = new Map(earlier.map((note) => [idOf(note), note]));
-	const byOutput = new Map(earlier.map((note) => [outputOf(note), note]));
-	byOutput.delete(undefined);
-
-	return (index) => {
-		const item = call.n8n.getInputData()[index];
-		const { data } = broughtBackSchema.safeParse(item?.json);
-		const named = data && byId.get(data[WAITING_FOR].signatureId);
-		if (named && !isGivenOut(named)) return { note: named, by: 'waitingFor' };
-		const linked = byOutput.get(links.findOrigin(name, links.source, item?.pairedItem));
-		if (!linked || isGivenOut(linked)) return undefined;
-		// An item that has failed does not say what it waits for.
-		return { note: linked, by: isUnknown(linked) ? 'waitingFor' : 'link' };
-	};
 }
