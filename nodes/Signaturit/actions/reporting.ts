@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../events/reachability';
 import { hearsOfAccount } from '../events/beginning';
 import { activeTriggers, type Registration } from '../events/registration';
@@ -13,6 +12,7 @@ import {
 import { webUrl } from '../input/doors';
 import { Unfound } from '../input/schemas';
 import { choiceField, textField, option } from '../input/fields';
+import { workflowNodes, type WorkflowNode } from '../n8n/workflowNodes';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { DeliveryKind } from '../transport/endpoints';
 import type { FormFields } from '../transport/form';
@@ -143,15 +143,6 @@ async function hintAtAddress(
 const isTriggerUrl = (url: unknown): boolean =>
 	typeof url === 'string' && /\/webhook\/.+\/events\.json$/.test(new URL(url).pathname);
 
-const nodeSchema = z.object({
-	name: z.string(),
-	type: z.string(),
-	disabled: z.boolean().optional(),
-	parameters: z.object({ resource: z.string().default('signature'), listenTo: z.unknown() }),
-});
-
-const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
-
 /** The names of the trigger's resources, in its panel and in problems. */
 const resourceNames: Readonly<Record<string, string>> = {
 	signature: 'Signature Request',
@@ -166,6 +157,8 @@ const plurals: Record<DeliveryKind, string> = {
 	certifiedSms: 'certified SMS',
 };
 
+const resourceOf = ({ parameters: { resource = 'signature' } }: WorkflowNode) => String(resource);
+
 /** The messages for when n8n tells no address of a published trigger. */
 interface Unheard {
 	/** Why nothing is sent, if a trigger has to hear of it. */
@@ -178,13 +171,13 @@ interface Unheard {
 
 /** Tells why n8n gives no address of a published trigger, by the triggers among the nodes of this run. */
 function unheard(call: ExecuteCall, resource: DeliveryKind): Unheard {
-	// n8n documents no way to list nodes, but its contexts carry the workflow.
-	const { data } = contextSchema.safeParse(call.n8n);
-	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
+	const nodes = workflowNodes(call.n8n);
+	const triggers = (nodes ?? []).filter(
 		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
 	);
-	const trigger = triggers.find(({ parameters }) => parameters.resource === resource);
-	if (isHidden(call) && (trigger || !data)) {
+	const trigger = triggers.find((one) => resourceOf(one) === resource);
+	if (isHidden(call) && (trigger || !nodes)) {
+		if (!nodes && resource !== 'certifiedSms') return unknownNodes(call);
 		if (resource !== 'certifiedSms' || trigger?.parameters.listenTo === 'account') return {};
 		const refusal = new Unfound(
 			'The trigger of this workflow would not hear of this certified SMS',
@@ -193,6 +186,15 @@ function unheard(call: ExecuteCall, resource: DeliveryKind): Unheard {
 		return { isLost: true, refusal };
 	}
 	return trigger ? unpublished(call, resource, trigger.name) : withoutTrigger(resource, triggers);
+}
+
+/** n8n hides published triggers from this run, and does not say whether there may be one. */
+function unknownNodes(call: ExecuteCall): Unheard {
+	const unknown = 'n8n does not say which nodes this workflow has';
+	const hint = `Sent. ${unknown}, so it is not known whether a Signaturit Trigger hears of it. Update n8n-nodes-signaturit.`;
+	call.once('unknownNodes', () => call.log('warn', `Signaturit: ${unknown}`));
+	const advice = 'Update n8n-nodes-signaturit, or set the option "Events" to another value.';
+	return { refusal: new Unfound(unknown, advice), hint };
 }
 
 /** The trigger is there, but not published, as far as this run knows. */
@@ -209,12 +211,10 @@ function unpublished({ n8n }: ExecuteCall, resource: DeliveryKind, name: string)
 }
 
 /** The workflow has no trigger, or only triggers for other resources. */
-function withoutTrigger(
-	resource: DeliveryKind,
-	triggers: ReadonlyArray<z.infer<typeof nodeSchema>>,
-): Unheard {
-	const lines = triggers.map(({ name, parameters: { resource: other } }) => {
-		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
+function withoutTrigger(resource: DeliveryKind, triggers: readonly WorkflowNode[]): Unheard {
+	const lines = triggers.map((one) => {
+		const other = resourceOf(one);
+		return `"${one.name}" listens to ${resourceNames[other] ?? other} only. `;
 	});
 	const otherTriggers = lines.join('');
 	const needed = `a Signaturit Trigger with the resource ${resourceNames[resource]}`;

@@ -208,9 +208,9 @@ export async function readFiles(...find: Parameters<typeof findFiles>): Promise<
 /** The file in this field of the item. */
 function storedFile(call: ExecuteCall, field: string, item: number): IBinaryData | Unfound {
 	try {
-		const file: unknown = call.n8n.helpers.assertBinaryData(item, field);
+		const file = call.n8n.helpers.assertBinaryData(item, field);
 		// A field with the name of a method of all objects is found, but is not a file.
-		if (typeof file === 'object') return file as IBinaryData;
+		if (typeof file === 'object') return file;
 	} catch {
 		// n8n's own message does not name the files that the item does have.
 	}
