@@ -70,13 +70,6 @@ const losses: Array<[string, string, Moved]> = [
 	],
 	[
 		'the requests that it waits for',
-		"gives a copy of the node's context",
-		(n8n) => ({
-			getContext: (type: 'flow' | 'node') => structuredClone(n8n.getContext(type)),
-		}),
-	],
-	[
-		'the requests that it waits for',
 		'knows no context in expressions',
 		(n8n) => ({
 			evaluateExpression: (expression: string, item: number) =>
@@ -105,7 +98,7 @@ describe('an execution that would lose what it needs when it wakes', () => {
 
 	it.each(losses)('of %s asks nobody to review a call, when n8n %s', async (lost, _, moved) => {
 		const nodes = reviewFlow(
-			{ toolParameters: { amount: 5 } },
+			[{ toolParameters: { amount: 5 } }],
 			{ message: 'Pay', recipients: { recipient: [ADA] } },
 			moved,
 		);
