@@ -1,11 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { runNode } from '../engine/engine';
+import { NodeApiError, type INodeParameters } from 'n8n-workflow';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { addNodeType, runNode } from '../engine/engine';
 import {
 	byId,
 	createParameters,
 	documentParameters,
 	signatureParameters,
 } from '../engine/fixtures';
+import { movedIn, type Moved } from '../engine/moved';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
@@ -66,3 +68,34 @@ it.each([TOKEN, SHORT])(
 		}
 	},
 );
+
+describe('a failed connection whose code n8n does not tell', () => {
+	/** n8n that keeps the client's error, but neither its code nor its name. */
+	const withoutCode: Moved = (n8n) => ({
+		helpers: {
+			...n8n.helpers,
+			async httpRequestWithAuthentication() {
+				const headers = { Authorization: `Bearer ${TOKEN}` };
+				// As axios's error.
+				const toJSON = () => ({ config: { headers } });
+				const cause = Object.assign(new Error('Not connected'), { toJSON });
+				return await Promise.reject(new NodeApiError(n8n.getNode(), cause as never));
+			},
+		},
+	});
+
+	it.each([
+		['get', undefined, 'Not connected'],
+		['remind', 'unknown', 'It is unknown whether'],
+	])('is shown and stored without the access token (%s)', async (name, verdict, words) => {
+		addNodeType('moved', movedIn(new Signaturit(), withoutCode));
+		const { record, error } = await runNode({
+			type: { name: 'moved', version: 1 },
+			parameters: operations[name] ?? {},
+			credential: { ...server.credential, accessToken: TOKEN },
+		});
+		expect(error?.message).toContain(words);
+		expect(error?.context?.verdict).toBe(verdict);
+		expect(JSON.stringify(record)).not.toContain(TOKEN);
+	});
+});

@@ -1,40 +1,15 @@
-import { z } from 'zod';
+import { connectionErrorOf } from '../../n8n/connectionError';
 import { TIMED_OUT } from '../exchange';
 import type { Problem } from './problem';
-
-/** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
-const errorCodeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
-
-const messageSchema = z.string().catch('');
-
-const nodeErrorSchema = z.object({ code: errorCodeSchema, message: messageSchema });
-
-/** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
-const apiErrorSchema = z
-	.object({
-		httpCode: errorCodeSchema,
-		message: messageSchema,
-		messages: z.array(z.string()).catch([]),
-	})
-	.transform(({ httpCode, message, messages }) => ({
-		code: httpCode,
-		message: [message, ...messages].join('\n'),
-	}));
-
-const connectionErrorSchema = z.union([
-	nodeErrorSchema,
-	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
-	apiErrorSchema,
-]);
 
 /**
  * The code of the failed connection behind an error; `undefined` if it is another error. Where Node's code does not
  * tell whether anything was sent, it is ours: `HTTPS_TO_HTTP`, or one with the call before it (`READ_EHOSTUNREACH`).
  */
 export function connectionCode(error: unknown): string | undefined {
-	const { data } = connectionErrorSchema.safeParse(error);
-	if (!data) return undefined;
-	const { code, message } = data;
+	const failed = connectionErrorOf(error);
+	if (!failed) return undefined;
+	const { code, message } = failed;
 	const [, call] = /^(read|write) E/m.exec(message) ?? [];
 	// A service without TLS breaks the handshake. With that text and another code, something was sent, encrypted.
 	const isHandshake = code === 'EPROTO' && /wrong version number/i.test(message);
