@@ -15,6 +15,7 @@ import { newSecret } from '../events/tracking';
 import { listOfEntries, openChoice } from '../input/doors';
 import { validated } from '../input/schemas';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
+import { NO_BODY, postedBody } from '../n8n/postedBody';
 import {
 	Call,
 	type ExecuteCall,
@@ -65,8 +66,6 @@ export function isValidToken(
 /** A report has four short texts. */
 const MAX_BYTES = 4096;
 
-const requestSchema = z.object({ rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)) });
-
 const reportText = z.string().trim().min(1).max(100);
 
 const reportSchema = z.object({
@@ -94,7 +93,11 @@ export function receiveReport(
 		return { noWebhookResponse: true };
 	};
 	if (!hearsOfPages(call)) return refuse(404, 'This trigger does not listen to signing pages');
-	const { rawBody } = requestSchema.parse(call.n8n.getRequestObject());
+	const rawBody = postedBody(call.n8n);
+	if (!rawBody) {
+		call.log('warn', `Signaturit Trigger: a report could not be read. ${NO_BODY}`);
+		return refuse(503, 'The report cannot be read now');
+	}
 	if (rawBody.length > MAX_BYTES) return refuse(413, 'The report is too long');
 
 	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));

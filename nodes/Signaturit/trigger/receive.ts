@@ -1,9 +1,9 @@
 import type { IWebhookResponseData } from 'n8n-workflow';
-import { z } from 'zod';
 import { hearsOfPages, receiveReport, reportItem } from '../embedded/reports';
 import { readRegistration } from '../events/registration';
 import { instant } from '../events/state';
 import { isFromAccount, isIssued, referenceIn } from '../events/tracking';
+import { NO_BODY, postedBody } from '../n8n/postedBody';
 import type { WebhookCall } from '../transport/call';
 import { delays } from '../transport/deadline';
 import { triggerDelays } from './delays';
@@ -18,11 +18,6 @@ import { confirmEvent } from './confirm';
 import { countedOf, readBegun } from './counted';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from './settings';
 import { processState, runState } from './processState';
-
-const requestSchema = z.object({
-	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
-	headers: z.object({ 'content-type': z.string().catch('') }),
-});
 
 /** How many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
 const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
@@ -53,8 +48,10 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
 	if (hearsOfPages(call)) return refuse(call, 404, 'This trigger listens to signing pages only');
 	const settings = readSettings(call);
-	const { rawBody, headers } = requestSchema.parse(call.n8n.getRequestObject());
-	const body = decodeBody(headers['content-type'], rawBody);
+	const rawBody = postedBody(call.n8n);
+	if (!rawBody) throw new Error(NO_BODY);
+	const { 'content-type': contentType = '' } = call.n8n.getHeaderData();
+	const body = decodeBody(contentType, rawBody);
 	if (isTestLook(call, body)) {
 		// Anybody may post this: only an event from the service is given out.
 		const newest = await newestEvent(call, settings);
