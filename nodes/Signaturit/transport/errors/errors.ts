@@ -5,7 +5,7 @@ import type { Problem, Verdict } from './problem';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import { leavesUnknown } from './statusTexts';
 
-// Only this file and connection.ts take n8n's errors apart, and only this one changes them.
+// Only this file and the room for what n8n does not promise take n8n's errors apart, and only this one changes them.
 
 /** An error as n8n's error view shows it. */
 export type ItemError = NodeApiError | NodeOperationError;
