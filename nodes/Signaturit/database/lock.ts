@@ -6,6 +6,7 @@ import {
 	NoLockError,
 	Punctual,
 	recordIn,
+	unlessMoved,
 	type DatabaseHelpers,
 	type Item,
 } from '../n8n/processedItems';
@@ -137,15 +138,16 @@ class Lock {
 			},
 			removeProcessed: async (values, ...rest) => {
 				const remove = async (own: Item[]) => await helpers.removeProcessed(own, ...rest);
-				await this.write(applicant, values, async (own) => {
+				const removed = this.write(applicant, values, async (own) => {
 					await remove(own).catch(explain);
 					return own;
 				});
+				await removed.catch(unlessMoved(undefined));
 			},
 		};
 	}
 
-	/** Writes values while the lock is held. If n8n does not say which are new, all of them are. */
+	/** Writes values while the lock is held. Throws as `recordIn`, when that was said. */
 	private async write(
 		applicant: Applicant,
 		values: Item[],
@@ -160,9 +162,8 @@ class Lock {
 				return missing ? written.value : Punctual.valuesOf(written.value);
 			}
 			if (guard.hasStopped) continue;
-			if (!(written.reason instanceof MovedError)) throw written.reason;
-			say(applicant, written.reason);
-			return values;
+			if (written.reason instanceof MovedError) say(applicant, written.reason);
+			throw written.reason;
 		}
 		throw tooSlow();
 	}
@@ -180,7 +181,7 @@ function say(applicant: Applicant, missing: NoLockError): void {
 	const { workflowId, isTold } = applicant;
 	if (isTold) return;
 	applicant.isTold = true;
-	const text = `An event may start this workflow twice, and a request with a Reference may be sent twice: the Signaturit nodes of workflow ${workflowId} run without their lock, because ${missing.message}.`;
+	const text = `An event may start this workflow twice, and a request with a Reference may be sent twice: the Signaturit nodes of workflow ${workflowId} run without their lock. ${missing.message}.`;
 	applicant.hint(text);
 	if (!(missing instanceof MovedError)) applicant.log(`Signaturit: ${text}`, 'warn');
 	else if (!reported.get(workflowId)) applicant.log(`Signaturit: ${text}`, 'error');

@@ -10,14 +10,15 @@ export type DatabaseHelpers = Pick<
 type Question = Parameters<DatabaseHelpers['checkProcessedAndRecord']>;
 export type Item = Question[0][number];
 
-/** There can be no lock. The message is a sentence that says why, and one that says what to do. */
+/** There can be no lock. The message says why, and what to do. */
 export class NoLockError extends Error {}
 
-/** n8n does not do what the nodes need of it: the message says what, and completes "this version of n8n …". */
+/** n8n does not do what the nodes need of it. */
 export class MovedError extends NoLockError {
+	/** @param what completes "This version of n8n …" */
 	constructor(what: string) {
 		super(
-			`this version of n8n ${what}. Update n8n-nodes-signaturit, or go back to the last version of n8n without this message`,
+			`This version of n8n ${what}. Update n8n-nodes-signaturit, or go back to the last version of n8n without this message`,
 		);
 	}
 }
@@ -30,7 +31,8 @@ const answerSchema = z.object({ new: z.array(z.custom<Item>()), processed: z.arr
  * n8n: reads a row, then writes it whole. Each value is in one of the two lists of its answer (2.8 and 2.41, n8n,
  * `deduplication/deduplication-helper.js`).
  *
- * Without it, loud: `MovedError`. The nodes go on without a lock, take all values for new, and say so (`database/lock.ts`).
+ * Without it, loud: `MovedError`. The nodes go on without a lock, and say so (`database/lock.ts`). What is recorded counts
+ * as new, and what is only asked for gets no answer.
  *
  * @returns the values that were not there
  * @throws NoLockError when the row has another mode; MovedError; and what n8n throws when its database fails
@@ -53,6 +55,14 @@ export function explain(error: unknown): never {
 	if (!/Deduplication Failed|^TypeError/.test(said)) throw error;
 	throw new MovedError(`does not take their values ("${said}")`);
 }
+
+/** Puts a value in the place of a `MovedError`, and throws any other error. */
+export const unlessMoved =
+	<Value>(value: Value) =>
+	(error: unknown): Value => {
+		if (error instanceof MovedError) return value;
+		throw error;
+	};
 
 /**
  * Whether an error will not pass: a workflow that was never saved has no rows, nor has an n8n without its service for

@@ -1,5 +1,5 @@
 import { locked } from '../database/lock';
-import type { DatabaseHelpers } from '../n8n/processedItems';
+import { unlessMoved, type DatabaseHelpers } from '../n8n/processedItems';
 import type { ExecuteCall } from '../transport/call';
 import { inBatches } from '../transport/concurrency';
 import { nodeKey, REMEMBERED } from './processState';
@@ -63,7 +63,9 @@ async function recordAll(
 	const claims = all.filter(({ stop }) => !stop?.aborted);
 	if (claims.length === 0) return all.map(() => undefined);
 	const values = claims.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
-	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
+	const recorded = checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
+	// An event twice is better than none.
+	const result = await recorded.catch(unlessMoved({ new: values }));
 	const added = new Set<unknown>(result.new);
 	// If a batch has the same one twice, the first counts.
 	const isFirst = (claim: Claim) =>
@@ -81,6 +83,7 @@ async function recordAll(
  * values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
+ * @throws also when n8n has changed so that it does not tell: old events are not to come again all at once
  * @returns the indices of the keys that were not given out
  */
 export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {

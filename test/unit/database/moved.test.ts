@@ -95,7 +95,7 @@ describe.each(moves)('in an n8n that %s', (name, moved, because) => {
 		for (let round = 0; round < 3; round++)
 			await locking(async () => await task(++number, 3, false)());
 		expect(seen.done).toHaveLength(9);
-		const words = `${row.workflow.id} run without their lock, because this version of n8n ${because}`;
+		const words = `${row.workflow.id} run without their lock. This version of n8n ${because}`;
 		for (const { log, hint } of processes) {
 			expect(log.mock.calls).toEqual([[expect.stringContaining(words), 'error']]);
 			expect(hint.mock.calls).toEqual(Array(3).fill([expect.stringContaining(words)]));
@@ -112,6 +112,19 @@ describe.each(moves)('in an n8n that %s', (name, moved, because) => {
 		const call = new Call({ ...context, helpers: own, logger: { error: jest.fn() } } as never);
 		expect(await process?.memory.take(call, 'a', 'token 1')).toBe(true);
 		expect(call.hints.warning).toEqual([expect.stringContaining(because)]);
+	});
+
+	it('a question is answered as before, or not at all', async () => {
+		const { processes, own, context } = started(1);
+		const [process] = processes;
+		const { Call } = jest.requireActual<typeof CallModule>(
+			'../../../nodes/Signaturit/transport/call',
+		);
+		const call = new Call({ ...context, helpers: own, logger: { error: jest.fn() } } as never);
+		await process?.memory.take(call, 'a', 'token 1');
+		const [answer] = await Promise.allSettled([process?.memory.notGivenOut(call, ['a', 'b'])]);
+		if (answer.status === 'fulfilled') expect(answer.value).toEqual([1]);
+		else expect(String(answer.reason)).toContain('This version of n8n');
 	});
 });
 

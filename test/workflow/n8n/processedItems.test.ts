@@ -8,7 +8,7 @@ import { triggerRig } from '../trigger/rig';
 const { run, posts } = creations();
 const rig = triggerRig();
 
-const WORDS = 'run without their lock, because this version of n8n';
+const WORDS = 'run without their lock. This version of n8n';
 
 describe('in an n8n without a list of processed items', () => {
 	it('Create with a Reference creates, and says once for all items that it may do so twice', async () => {
