@@ -134,7 +134,8 @@ class Lock {
 			checkProcessedAndRecord: async (values, ...rest) => {
 				const record = async (own: Item[]) => await recordIn(helpers, own, ...rest);
 				const added = await this.write(applicant, values, record);
-				return { new: added, processed: values.filter((value) => !added.includes(value)) };
+				const isNew = new Set(added);
+				return { new: added, processed: values.filter((value) => !isNew.has(value)) };
 			},
 			removeProcessed: async (values, ...rest) => {
 				const remove = async (own: Item[]) => await helpers.removeProcessed(own, ...rest);
