@@ -52,7 +52,12 @@ export async function withLock<Result>(
 ): Promise<Result> {
 	const applicant: Applicant = { helpers, workflowId, log, hint };
 	return await new Promise<Result>((resolve, reject) => {
-		const run = async (lock: Lock) => await task(lock.helpersOf(applicant)).then(resolve, reject);
+		const run = async (lock: Lock) => {
+			const [done] = await Promise.allSettled([task(lock.helpersOf(applicant))]);
+			lock.tell(applicant);
+			if (done.status === 'fulfilled') resolve(done.value);
+			else reject(done.reason);
+		};
 		const turn: Turn = { applicant, run, reject };
 		const turns = waiting.get(workflowId);
 		if (turns) turns.push(turn);
@@ -60,14 +65,21 @@ export async function withLock<Result>(
 	});
 }
 
-/** `withLock` for the workflow that calls. An execution says each thing once. */
+/**
+ * `withLock` for the workflow that calls. An execution says each thing once.
+ *
+ * @param sharers the calls for which the task works, when it has ended
+ */
 export async function locked<Result>(
 	call: ExecuteCall,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
+	sharers: () => readonly ExecuteCall[] = () => [call],
 ): Promise<Result> {
 	const { id = '' } = call.n8n.getWorkflow();
 	const log: Applicant['log'] = (text, level) => call.once(text, () => call.log(level, text));
-	const hint = (text: string) => call.hint('warning', text);
+	const hint = (text: string) => {
+		for (const sharer of sharers()) sharer.hint('warning', text);
+	};
 	return await withLock(call.n8n.helpers, id, task, log, hint);
 }
 
@@ -128,7 +140,6 @@ class Lock {
 
 	helpersOf(applicant: Applicant): DatabaseHelpers {
 		const { helpers } = applicant;
-		if (this.missing) say(applicant, this.missing);
 		return {
 			...helpers,
 			checkProcessedAndRecord: async (values, ...rest) => {
@@ -148,7 +159,19 @@ class Lock {
 		};
 	}
 
-	/** Writes values while the lock is held. Throws as `recordIn`, when that was said. */
+	/** Says why a task has run without the lock: to people in each execution, in the log once if n8n has changed. */
+	tell({ workflowId, hint, log }: Applicant): void {
+		const { missing } = this;
+		if (!missing) return;
+		const text = `An event may start this workflow twice, and a request with a Reference may be sent twice: the Signaturit nodes of workflow ${workflowId} run without their lock. ${missing.message}.`;
+		hint(text);
+		const hasChanged = missing instanceof MovedError;
+		if (!hasChanged) log(`Signaturit: ${text}`, 'warn');
+		else if (!reported.get(workflowId)) log(`Signaturit: ${text}`, 'error');
+		if (hasChanged) reported.set(workflowId, true);
+	}
+
+	/** Writes values while the lock is held. Throws as `recordIn`. */
 	private async write(
 		applicant: Applicant,
 		values: Item[],
@@ -163,7 +186,7 @@ class Lock {
 				return missing ? written.value : Punctual.valuesOf(written.value);
 			}
 			if (guard.hasStopped) continue;
-			if (written.reason instanceof MovedError) say(applicant, written.reason);
+			if (written.reason instanceof MovedError) this.missing = written.reason;
 			throw written.reason;
 		}
 		throw tooSlow();
@@ -175,18 +198,6 @@ function tooSlow(): Error {
 	return new Error(
 		`n8n's database takes more than ${seconds} seconds for an answer, so nothing can be noted there safely. Look at what burdens it, then retry the execution`,
 	);
-}
-
-/** Says why a task runs without the lock: to people in each execution, in the log once if n8n has changed. */
-function say(applicant: Applicant, missing: NoLockError): void {
-	const { workflowId, isTold } = applicant;
-	if (isTold) return;
-	applicant.isTold = true;
-	const text = `An event may start this workflow twice, and a request with a Reference may be sent twice: the Signaturit nodes of workflow ${workflowId} run without their lock. ${missing.message}.`;
-	applicant.hint(text);
-	if (!(missing instanceof MovedError)) applicant.log(`Signaturit: ${text}`, 'warn');
-	else if (!reported.get(workflowId)) applicant.log(`Signaturit: ${text}`, 'error');
-	if (missing instanceof MovedError) reported.set(workflowId, true);
 }
 
 /** The workflows of which the log says already that n8n has changed. */

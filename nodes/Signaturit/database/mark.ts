@@ -1,5 +1,5 @@
 import { LOCKED } from '../n8n/lockRow';
-import { NoLockError } from '../n8n/processedItems';
+import { OtherNodeError } from '../n8n/processedItems';
 
 /**
  * Milliseconds between two marks of a waiter. All other times of the lock follow from it: a holder may begin to write
@@ -64,7 +64,7 @@ export class Mark {
 	 * @param took how long the answer took, in milliseconds
 	 * @returns `free`: there was no row; `left behind`: its holder has died, and the row is this waiter's now; `held`:
 	 * somebody else holds the lock
-	 * @throws NoLockError when no mark is high enough
+	 * @throws OtherNodeError when no mark is high enough
 	 */
 	read(added: readonly number[], took: number): 'free' | 'left behind' | 'held' {
 		if (added.includes(LOCKED)) return 'free';
@@ -94,9 +94,7 @@ export class Mark {
 		this.stayed = 0;
 		if (++this.outbid <= STEPS + 1) return;
 		if (this.level === TOP) {
-			throw new NoLockError(
-				'n8n keeps a number of another node in its place. A Remove Duplicates node with the scope Workflow does that: set its scope to Node, and clear its history',
-			);
+			throw new OtherNodeError('a number');
 		}
 		this.level = 2 * this.level + 1;
 		this.number = draw(this.level);

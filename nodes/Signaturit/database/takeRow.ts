@@ -12,8 +12,6 @@ export interface Applicant {
 	log: (text: string, level: 'warn' | 'error') => void;
 	/** Shows people a whole text. */
 	hint: (text: string) => void;
-	/** Whether it was said that there is no lock. */
-	isTold?: boolean;
 }
 
 /** What n8n was seen to do with the lock of a workflow: it keeps others out, or has changed. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 /** Text as it stands in an expression, escaped so that no text can end either. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
 	const codes = [...text].map(
 		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
 	);

@@ -13,6 +13,16 @@ export type Item = Question[0][number];
 /** There can be no lock. The message says why, and what to do. */
 export class NoLockError extends Error {}
 
+/** The row is that of another node. */
+export class OtherNodeError extends NoLockError {
+	/** @param what it keeps there */
+	constructor(what: string) {
+		super(
+			`n8n keeps ${what} of another node in its place. A Remove Duplicates node with the scope Workflow does that: set its scope to Node, and clear its history`,
+		);
+	}
+}
+
 /** n8n does not do what the nodes need of it. */
 export class MovedError extends NoLockError {
 	/** @param what completes "This version of n8n …" */
@@ -35,7 +45,7 @@ const answerSchema = z.object({ new: z.array(z.custom<Item>()), processed: z.arr
  * as new, and what is only asked for gets no answer.
  *
  * @returns the values that were not there
- * @throws NoLockError when the row has another mode; MovedError; and what n8n throws when its database fails
+ * @throws OtherNodeError when the row has another mode; MovedError; and what n8n throws when its database fails
  */
 export async function recordIn(helpers: DatabaseHelpers, ...question: Question): Promise<Item[]> {
 	const asked = async () => await helpers.checkProcessedAndRecord(...question);
@@ -47,11 +57,7 @@ export async function recordIn(helpers: DatabaseHelpers, ...question: Question):
 /** Throws an error of n8n's helpers as what it means. Other words than these count as a failure of the database. */
 export function explain(error: unknown): never {
 	const said = String(error);
-	if (said.includes('incompatible setting')) {
-		throw new NoLockError(
-			'n8n keeps the values of another node in its place. A Remove Duplicates node with the scope Workflow does that: set its scope to Node, and clear its history',
-		);
-	}
+	if (said.includes('incompatible setting')) throw new OtherNodeError('the values');
 	if (!/Deduplication Failed|^TypeError/.test(said)) throw error;
 	throw new MovedError(`does not take their values ("${said}")`);
 }

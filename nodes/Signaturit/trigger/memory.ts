@@ -19,11 +19,10 @@ const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const ASKING = 'asking';
 
 interface Claim {
+	/** A stopped execution gives nothing out, so nothing is recorded for it. */
+	call: ExecuteCall;
 	key: string;
 	token: string;
-	isRetry: boolean;
-	/** The stop of the execution: a stopped one gives nothing out, so nothing is recorded for it. */
-	stop?: AbortSignal;
 }
 
 /** The key may be given out if this value is recorded for the first time. */
@@ -43,12 +42,15 @@ const seen = (key: string) => `seen ${key}`;
  * @throws what n8n throws when its database fails, and Error when the execution is stopped: nothing comes out then
  */
 export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
-	const isRetry = call.n8n.getMode() === 'retry';
 	const isFirst = await inBatches(
 		`memory of ${nodeKey(call)}`,
-		{ key, token, isRetry, stop: call.stop },
+		{ call, key, token },
 		async (all: () => Claim[]) =>
-			await locked(call, async (helpers) => await recordAll(helpers, all())),
+			await locked(
+				call,
+				async (helpers) => await recordAll(helpers, all()),
+				() => all().map((claim) => claim.call),
+			),
 		PER_WRITE,
 	);
 	if (isFirst === undefined) throw new Error('The execution was stopped');
@@ -60,7 +62,7 @@ async function recordAll(
 	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
 	all: readonly Claim[],
 ): Promise<Array<boolean | undefined>> {
-	const claims = all.filter(({ stop }) => !stop?.aborted);
+	const claims = all.filter(({ call }) => !call.stop?.aborted);
 	if (claims.length === 0) return all.map(() => undefined);
 	const values = claims.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
 	const recorded = checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
@@ -69,7 +71,8 @@ async function recordAll(
 	const added = new Set<unknown>(result.new);
 	// If a batch has the same one twice, the first counts.
 	const isFirst = (claim: Claim) =>
-		added.delete(given(claim.key)) || (claim.isRetry && !added.has(givenBy(claim)));
+		added.delete(given(claim.key)) ||
+		(claim.call.n8n.getMode() === 'retry' && !added.has(givenBy(claim)));
 	const mayGive = new Map(claims.map((claim) => [claim, isFirst(claim)]));
 	const left = claims.filter((claim) => !mayGive.get(claim)).map(givenBy);
 	const surplus = left.filter((value) => added.has(value));

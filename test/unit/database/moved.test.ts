@@ -1,5 +1,6 @@
 import type { DatabaseHelpers } from '../../../nodes/Signaturit/n8n/processedItems';
-import type * as CallModule from '../../../nodes/Signaturit/transport/call';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { Call } from '../../../nodes/Signaturit/transport/call';
 import { moment } from '../moment';
 import { newProcess, newTrigger, sharedDatabase } from '../trigger/processes';
 import { LATEST, observer } from './lockTasks';
@@ -10,8 +11,18 @@ afterEach(() => {
 	database.replacesRows = false;
 });
 
+/** The call of an execution of its own. */
+const callWith = (context: object) =>
+	new Call({
+		...context,
+		logger: { warn: jest.fn(), error: jest.fn() },
+	} as unknown as IExecuteFunctions);
+
 /** n8n's helpers, some of them as another version of n8n could have them. */
 type Moved = (n8n: DatabaseHelpers) => Partial<Record<keyof DatabaseHelpers, unknown>>;
+
+/** What a question for what was given out gets there. */
+type Answer = 'answered' | 'no answer';
 
 /** What is asked of n8n's list, answered otherwise. */
 const answering =
@@ -30,30 +41,44 @@ const refusing =
 		},
 	});
 
-const moves: Array<[string, Moved, string]> = [
-	['replaces a row that is there', () => ({}), 'inserts a row that is there'],
+const moves: Array<[string, Moved, string, Answer]> = [
+	['replaces a row that is there', () => ({}), 'inserts a row that is there', 'answered'],
 	[
 		'checks what values are',
 		refusing(new Error('Deduplication Failed: Invalid value')),
 		'does not take their values ("Error: Deduplication Failed: Invalid value")',
+		'answered',
 	],
 	[
 		'fails at what values are',
 		refusing(new TypeError('value.trim is not a function')),
 		'does not take their values',
+		'answered',
 	],
 	[
 		'does not name what it has inserted',
 		answering((answer) => ({ ...answer, new: [] })),
 		'does not say which values are new',
+		'no answer',
 	],
-	['answers with something else', answering(() => []), 'does not say which values are new'],
-	['answers nothing', answering(() => undefined), 'does not say which values are new'],
-	['does not record', () => ({ checkProcessedAndRecord: undefined }), 'does not take their values'],
+	[
+		'answers with something else',
+		answering(() => []),
+		'does not say which values are new',
+		'no answer',
+	],
+	['answers nothing', answering(() => undefined), 'does not say which values are new', 'no answer'],
+	[
+		'does not record',
+		() => ({ checkProcessedAndRecord: undefined }),
+		'does not take their values',
+		'no answer',
+	],
 	[
 		'does not clear its list',
 		() => ({ clearAllProcessedItems: undefined }),
 		'does not clear its list of processed items',
+		'answered',
 	],
 	[
 		'takes a bid for a number that is no higher',
@@ -65,10 +90,11 @@ const moves: Array<[string, Moved, string]> = [
 				}),
 		}),
 		'records what it should refuse',
+		'answered',
 	],
 ];
 
-describe.each(moves)('in an n8n that %s', (name, moved, because) => {
+describe.each(moves)('in an n8n that %s', (name, moved, because, answer) => {
 	/** Processes of n8n, with what each has said. */
 	const started = (count: number) => {
 		const { helpers, row, context } = newTrigger();
@@ -103,28 +129,24 @@ describe.each(moves)('in an n8n that %s', (name, moved, because) => {
 		}
 	});
 
-	it('no event is lost', async () => {
+	/** A process, and the call of an execution in it. */
+	const execution = () => {
 		const { processes, own, context } = started(1);
-		const [process] = processes;
-		const { Call } = jest.requireActual<typeof CallModule>(
-			'../../../nodes/Signaturit/transport/call',
-		);
-		const call = new Call({ ...context, helpers: own, logger: { error: jest.fn() } } as never);
-		expect(await process?.memory.take(call, 'a', 'token 1')).toBe(true);
+		return { memory: processes[0]?.memory, call: callWith({ ...context, helpers: own }) };
+	};
+
+	it('no event is lost', async () => {
+		const { memory, call } = execution();
+		expect(await memory?.take(call, 'a', 'token 1')).toBe(true);
 		expect(call.hints.warning).toEqual([expect.stringContaining(because)]);
 	});
 
-	it('a question is answered as before, or not at all', async () => {
-		const { processes, own, context } = started(1);
-		const [process] = processes;
-		const { Call } = jest.requireActual<typeof CallModule>(
-			'../../../nodes/Signaturit/transport/call',
-		);
-		const call = new Call({ ...context, helpers: own, logger: { error: jest.fn() } } as never);
-		await process?.memory.take(call, 'a', 'token 1');
-		const [answer] = await Promise.allSettled([process?.memory.notGivenOut(call, ['a', 'b'])]);
-		if (answer.status === 'fulfilled') expect(answer.value).toEqual([1]);
-		else expect(String(answer.reason)).toContain('This version of n8n');
+	it(`a question for what was given out gets ${answer}`, async () => {
+		const { memory, call } = execution();
+		await memory?.take(call, 'a', 'token 1');
+		const asked = memory?.notGivenOut(call, ['a', 'b']);
+		if (answer === 'answered') expect(await asked).toEqual([1]);
+		else await expect(asked).rejects.toThrow(`This version of n8n ${because}`);
 	});
 });
 
@@ -149,6 +171,19 @@ describe('a row of a Remove Duplicates node', () => {
 			[said, 'warn'],
 			[said, 'warn'],
 		]);
+	});
+
+	it('is told to each execution that is recorded in one write', async () => {
+		const { helpers, context } = newTrigger();
+		await helpers.checkProcessedAndRecord(['a'], 'workflow', { mode: 'entries' });
+		const { memory } = newProcess(60_000);
+		const calls = [callWith(context), callWith(context)];
+		const taken = calls.map(
+			async (call, key) => await memory.take(call, String(key), `token ${key}`),
+		);
+		expect(await Promise.all(taken)).toEqual([true, true]);
+		const said = expect.stringContaining('run without their lock');
+		expect(calls.map(({ hints }) => hints.warning)).toEqual([[said], [said]]);
 	});
 
 	it('that is gone is no reason any more', async () => {
