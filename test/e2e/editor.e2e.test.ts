@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { startDesk } from './editor/desk';
 import { findInNodes } from './editor/firstRequest';
 import { Hand } from './editor/hand';
-import { field, isCutOff, openLast, openPanel, panelOf, SIGNATURIT } from './editor/panel';
+import {
+	field,
+	isCutOff,
+	openLast,
+	openPanel,
+	panelOf,
+	plusOfAgent,
+	SIGNATURIT,
+} from './editor/panel';
 import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { credentialData } from './lib/stack';
 import { waitFor } from './lib/wait';
@@ -272,12 +280,11 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			settings: {},
 		});
 		await page.goto(`${stack.n8n.url}/workflow/${id}`);
-		await hand.click(page.locator('[data-test-id=canvas-handle-plus]').last());
+		await hand.click(plusOfAgent(page, 'ai_tool'));
 		await findInNodes(hand, 'Signaturit');
 		await hand.click(page.getByText('Signaturit Tool', { exact: true }).first());
 		const panel = panelOf(page);
-		await hand.click(field(panel, 'Documents to Sign'));
-		await hand.click(page.getByText('Templates', { exact: true }).last());
+		await hand.choose(field(panel, 'Documents to Sign'), 'Templates');
 		await hand.click(panel.getByPlaceholder('Select a template…').first());
 		await hand.click(page.getByText('#NDA').last());
 		const company = panel.locator('.parameter-item', {

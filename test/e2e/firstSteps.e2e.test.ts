@@ -158,8 +158,7 @@ describe('a new user', () => {
 	it('sees the fields of a template that is chosen, with their defaults', async () => {
 		const { page, shoot } = desk();
 		const panel = await openCreate();
-		await hand.click(panel.locator('[data-test-id=parameter-input]').nth(2));
-		await hand.click(page.getByText('Templates', { exact: true }).last());
+		await hand.choose(panel.locator('[data-test-id=parameter-input]').nth(2), 'Templates');
 		await hand.click(panel.getByPlaceholder('Select a template…').first());
 		await hand.click(page.getByText('#NDA').last());
 		const company = panel.getByText('Company (signer must fill)').first();

@@ -43,8 +43,7 @@ export async function makeForm(hand: Hand, { n8n }: Stack): Promise<void> {
 	await hand.click(panel.getByPlaceholder('e.g. What is your name?'));
 	await hand.type(FIELD);
 	const type = panel.locator('.parameter-item').filter({ hasText: 'Element Type' }).last();
-	await hand.click(type.locator('[data-test-id=parameter-input]').first());
-	await hand.click(page.getByText('File', { exact: true }).last());
+	await hand.choose(type.locator('[data-test-id=parameter-input]').first(), 'File');
 	await hand.click(panel.locator('[data-test-id=ndv-close-button]'));
 	await panel.waitFor({ state: 'hidden' });
 }
@@ -99,8 +98,7 @@ export async function addCredential(
 }
 
 async function chooseEnvironment(hand: Hand, dialog: Locator, name: string): Promise<void> {
-	await hand.click(dialog.locator('[data-test-id=parameter-input]').first());
-	await hand.click(hand.page.getByText(name, { exact: true }).last());
+	await hand.choose(dialog.locator('[data-test-id=parameter-input]').first(), name);
 }
 
 /** What only the local Signaturit needs, so it does not count: the others have no URL. */

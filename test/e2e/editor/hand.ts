@@ -26,6 +26,13 @@ export class Hand {
 		await canvasNode.dblclick();
 	}
 
+	/** Opens a list and chooses an option of it. The same words may stand elsewhere on the page. */
+	async choose(list: Locator, option: string): Promise<void> {
+		await this.click(list);
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await this.click(options.filter({ has: this.page.getByText(option, { exact: true }) }));
+	}
+
 	/** Types a value into what has the focus. */
 	async type(value: string): Promise<void> {
 		this.values.push(value);

@@ -6,6 +6,12 @@ import type { Desk } from './desk';
 export const canvasNode = (where: Page | FrameLocator, name: string): Locator =>
 	where.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 
+/** The plus for what an agent has of a kind. n8n draws those of the kinds one by one. */
+export const plusOfAgent = (page: Page, kind: 'ai_tool'): Locator =>
+	page
+		.locator(`[data-test-id=canvas-node-input-handle][data-connection-type=${kind}]`)
+		.locator('[data-test-id=canvas-handle-plus]');
+
 /** The open panel of a node. */
 export const panelOf = (where: Page | FrameLocator): Locator => where.locator('[data-test-id=ndv]');
 
