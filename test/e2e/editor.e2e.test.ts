@@ -169,11 +169,11 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			}),
 		]);
 		await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
-		const description = panel.getByText('Nothing was sent to Signaturit.').first();
+		const description = panel.getByText('Nothing was sent.').first();
 		await description.waitFor();
 		const lines = (await description.innerText()).split('\n').filter(Boolean);
 		expect(lines).toEqual([
-			'Nothing was sent to Signaturit.',
+			'Nothing was sent.',
 			expect.stringContaining('Email "<b>x</b>" is not an email address'),
 			expect.stringContaining('Email "a & %%PARAMETER%%" is not an email address'),
 		]);

@@ -9,10 +9,13 @@ import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors
 import {
 	isItemError,
 	problemOf,
+	saidBy,
 	verdictOf,
 	withLines,
+	withSaid,
 	type ItemError,
 } from '../transport/errors/errors';
+import { described, UNSENT } from '../transport/errors/refusal';
 import type { NoteContent } from './sending/note';
 
 /** One item of an operation's output; the router pairs it with the input item. */
@@ -48,11 +51,12 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
 	}
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
 	const lines = 'description' in cause ? String(cause.description ?? '').split('\n') : [];
-	return new NodeOperationError(node, cause, {
+	const shown = new NodeOperationError(node, cause, {
 		itemIndex: item,
 		message: cut(cause.message, MAX_MESSAGE),
 		description: cutLines(lines, MAX_DESCRIPTION).join('\n') || undefined,
 	});
+	return withSaid(shown, saidBy(error));
 }
 
 /**
@@ -63,7 +67,8 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
  * An error without a verdict came before anything was sent
  */
 export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
-	const { message, description, httpCode } = problemOf(error);
+	const { message, description } = error;
+	const { httpCode } = problemOf(error);
 	const isSent = Object.keys(sent ?? {}).length > 0;
 	return {
 		message,
@@ -108,6 +113,7 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 	const texts = new Set(errors.map(({ message, description }) => `${message} ${description}`));
 	if (first && errors.length === count && texts.size === 1) {
 		first.message = cut(`All ${count} rows: ${first.message}`, MAX_MESSAGE);
+		first.context.namesRows = true;
 		return first;
 	}
 	const rows = errors.map(rowOf);
@@ -118,14 +124,14 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 		.slice(0, MOST_ROWS)
 		.map((error) => `Row ${rowOf(error)}: ${reasonOf(error)}`);
 	const rowsAndFirst = `Rows ${shown.join(', ')} and ${last} of ${count} need a correction. ${reasons[0]}`;
-	return new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
+	const facts = [...reasons, ...(more > 0 ? [`… and ${more} more`] : [])];
+	const said = { remedy: 'model', unsent: true } as const;
+	const error = new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
 		itemIndex: Number(first?.context.itemIndex ?? 0),
-		description: [
-			'Nothing was sent to Signaturit.',
-			...reasons.map((reason) => `• ${reason}`),
-			...(more > 0 ? [`• … and ${more} more`] : []),
-		].join('\n'),
+		description: described(facts.map((fact) => `• ${fact}`).join('\n'), said),
 	});
+	error.context.namesRows = true;
+	return withSaid(error, said);
 }
 
 /** The row of an error's item, counted from 1. */
@@ -142,9 +148,9 @@ function reasonOf({ message, description }: ItemError): string {
 
 /** Begins an error's message with the row of its item, unless there is only one row, or the message names its rows. */
 export function nameRow(error: ItemError, count: number): void {
-	if (count > 1 && !/^(All \d+ rows:|Rows? \d)/.test(error.message)) {
-		error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
-	}
+	if (count <= 1 || error.context.namesRows) return;
+	error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
+	error.context.namesRows = true;
 }
 
 /** The results so far, and those of earlier tries for other items. */
@@ -189,17 +195,14 @@ export function endOfRun(
 
 /** Makes the error say that nothing was sent only of this row, as others were sent. */
 export function limitToRow(error: ItemError): void {
-	error.message = error.message.replace(BEFORE_SENDING, '');
-	error.description = error.description?.replace(NOTHING_SENT, 'Nothing was sent for this row.');
+	if (!saidBy(error).unsent) return;
+	error.description = error.description?.replace(UNSENT, 'Nothing was sent for this row.');
 }
-
-const BEFORE_SENDING = / before anything is sent$/;
-const NOTHING_SENT = /^Nothing was sent( to Signaturit)?\./;
 
 /** Removes the words that nothing was sent: nobody expects an operation that reads to send anything. */
 export function withoutSending(error: ItemError): void {
-	error.message = error.message.replace(BEFORE_SENDING, '');
-	error.description = error.description?.replace(NOTHING_SENT, '').trim() || undefined;
+	if (!saidBy(error).unsent) return;
+	error.description = error.description?.replace(UNSENT, '').trim() || undefined;
 }
 
 function summary(result: ItemResult): string {

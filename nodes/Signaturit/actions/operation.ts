@@ -58,6 +58,8 @@ interface Declared {
 	creates?: boolean;
 	/** Whether people are sent something that cannot be looked for. */
 	sends?: boolean;
+	/** What has been done then, e.g. `the reminder was sent`. */
+	deed?: string;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
@@ -183,7 +185,7 @@ export function plainWrite(
 	plain: PlainWrite,
 ): WriteOperation {
 	const { fields = [], rules, needsOne, content, hints, check, give = asItems, ...rest } = plain;
-	const { method, path } = writeOf(...namesOf(locators));
+	const { method, path, deed } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const known = plain.known ?? knownBy(fields);
 	const sendsBody = fields.length > 0;
@@ -197,6 +199,7 @@ export function plainWrite(
 	return {
 		...rest,
 		...(!content && { endpoint: endpointOf(method, path) }),
+		deed,
 		fields: [...locators, ...fields],
 		...(sendsBody && { options: [additionalOption, ...(plain.options ?? [])] }),
 		async prepare(call, item) {
@@ -217,7 +220,7 @@ export function plainWrite(
 				const sent = withParameters(made, additional);
 				await check?.(call, ids, item);
 				const unknown = unknownHint(unknownIn('', sent.fields, [known]));
-				call.hint('warning', ...(hints?.(sent.fields) ?? []), ...unknown);
+				call.tell(...(hints?.(sent.fields) ?? []), ...unknown);
 				const request = writeOf(...ids);
 				const send = async () => await write(call, request, { names, ...sent });
 				const answer = rest.sends

@@ -157,7 +157,7 @@ export function hintAtGap(call: ExecuteCall, gap: CompleteList['gap'], item: num
 			? 'It changed while it was read, so entries may be missing: Signaturit tells no count of them.'
 			: `Signaturit counts ${gap.missing} more than could be found, although the list was read several times.`;
 	const hint = `It is not proven that the list is complete${ofItem}. ${reason} Run this again later, or narrow the list by filters.`;
-	call.hint('warning', hint);
+	call.tell(hint);
 }
 
 export interface Filters {

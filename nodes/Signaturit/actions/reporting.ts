@@ -89,7 +89,7 @@ export function reporting(call: ExecuteCall, item: number, resource: DeliveryKin
 	}
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
 	const fault = ownAddressProblem(trigger.url);
-	const address = fault ? new Unfound(fault.problem, fault.advice) : trigger.url;
+	const address = fault ? new Unfound(fault.problem, fault.advice, 'builder') : trigger.url;
 	return {
 		eventsUrl: needsNoPosts ? undefined : address,
 		async track(fields, reference) {
@@ -182,6 +182,7 @@ function unheard(call: ExecuteCall, resource: DeliveryKind): Unheard {
 		const refusal = new Unfound(
 			'The trigger of this workflow would not hear of this certified SMS',
 			'n8n 2.41 in queue mode hides its address from workers, and it is not documented that polls can find the SMS of one workflow. Set the option "Events" to "Send to a URL" and enter the production URL of the trigger, or set its "Listen To" to "Everything in the Account".',
+			'builder',
 		);
 		return { isLost: true, refusal };
 	}
@@ -191,10 +192,10 @@ function unheard(call: ExecuteCall, resource: DeliveryKind): Unheard {
 /** n8n hides published triggers from this run, and does not say whether there may be one. */
 function unknownNodes(call: ExecuteCall): Unheard {
 	const unknown = 'n8n does not say which nodes this workflow has';
-	const hint = `Sent. ${unknown}, so it is not known whether a Signaturit Trigger hears of it. Update n8n-nodes-signaturit.`;
+	const hint = `${unknown}, so it is not known whether a Signaturit Trigger hears of it. Update n8n-nodes-signaturit.`;
 	call.once('unknownNodes', () => call.log('warn', `Signaturit: ${unknown}`));
 	const advice = 'Update n8n-nodes-signaturit, or set the option "Events" to another value.';
-	return { refusal: new Unfound(unknown, advice), hint };
+	return { refusal: new Unfound(unknown, advice, 'builder'), hint };
 }
 
 /** The trigger is there, but not published, as far as this run knows. */
@@ -206,7 +207,7 @@ function unpublished({ n8n }: ExecuteCall, resource: DeliveryKind, name: string)
 			: '';
 	return {
 		refusal: noTrigger(resource, steps, hidden),
-		hint: `Sent. "${name}" hears of it while the workflow is published.`,
+		hint: `"${name}" hears of it while the workflow is published.`,
 	};
 }
 
@@ -223,7 +224,7 @@ function withoutTrigger(resource: DeliveryKind, triggers: readonly WorkflowNode[
 	const steps = `${otherTriggers}Add ${needed} to this workflow and publish the workflow`;
 	return {
 		refusal: noTrigger(resource, steps),
-		hint: `Sent. ${otherTriggers}To start this workflow when ${occasion}, add ${isPlain ? 'a Signaturit Trigger' : needed} to it and publish.`,
+		hint: `${otherTriggers}To start this workflow when ${occasion}, add ${isPlain ? 'a Signaturit Trigger' : needed} to it and publish.`,
 	};
 }
 
@@ -231,6 +232,7 @@ const noTrigger = (resource: DeliveryKind, steps: string, more = '') =>
 	new Unfound(
 		`This workflow has no published Signaturit Trigger for ${plurals[resource]}`,
 		`${steps}, or set the option "Events" to "Automatic" or "Don't Send".${more}`,
+		'builder',
 	);
 
 /**

@@ -14,6 +14,7 @@ import {
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
+import { givesErrors } from './agent/approval';
 import type { Carry, Operation, WriteOperation } from './operation';
 import type { Notes } from './sending/notes';
 
@@ -41,7 +42,7 @@ export async function resultsOf(
 		calls.set(item, ofItem);
 		return ofItem;
 	};
-	const mayFail = call.n8n.continueOnFail();
+	const mayFail = givesErrors(call);
 	try {
 		const items = Array.from({ length: count }, (_, item) => item);
 		const fresh = operation.reads ? [] : items.filter((item) => !earlierOf(item));

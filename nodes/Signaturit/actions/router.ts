@@ -1,4 +1,4 @@
-import { UserError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
+import { type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
 import { numberField } from '../input/fields';
 import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';
@@ -15,11 +15,13 @@ import {
 } from './itemResult';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
+import { givesErrors } from './agent/approval';
 import { checkVariant, isTool } from './agent/rules';
 import { checkNotes, openNotes } from './sending/notes';
 import { runOnce } from './sending/once';
 import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
+import { Refusal } from '../transport/errors/refusal';
 
 type RunSettings = ReturnType<typeof settingsOf>;
 
@@ -37,10 +39,12 @@ export async function route(
 ): Promise<INodeExecutionData[]> {
 	if (isTool(door.node)) {
 		const read = () => settingsOf(door, resources);
-		const answer = await answerCall(door, read, async (call, settings) => {
-			const { results } = await resultsWith(call.with({ timeout: settings.timeout }), settings);
-			return results;
-		});
+		const answer = await answerCall(
+			door,
+			read,
+			async (call, settings) =>
+				await resultsWith(call.with({ timeout: settings.timeout }), settings),
+		);
 		showHints(door);
 		return [answer];
 	}
@@ -50,7 +54,7 @@ export async function route(
 		settings = settingsOf(door, resources);
 	} catch (thrown) {
 		const error = itemErrorOf(door.node, thrown, 0);
-		if (!door.n8n.continueOnFail()) throw error;
+		if (!givesErrors(door)) throw error;
 		return input.map((_, item) => ({ json: errorJson(error, {}), pairedItem: { item } }));
 	}
 	const call = door.with({ timeout: settings.timeout });
@@ -82,7 +86,7 @@ async function writtenResults(
 	/** Ends the run: all items get the error. Without Continue On Fail, it names what was sent. */
 	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {
 		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
-		if (call.n8n.continueOnFail()) {
+		if (givesErrors(call)) {
 			return results.map((result) => ('error' in result ? result : { error }));
 		}
 		throw endOfRun(error, new Map(results.entries()), results.length, 'The rows:');
@@ -124,15 +128,21 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 	const resource = String(call.n8n.getNodeParameter('resource', 0));
 	const name = String(call.n8n.getNodeParameter('operation', 0, ''));
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
-		throw new UserError('A custom API call is made by the HTTP Request node, not by this one', {
-			description:
-				'Nothing was sent. Add an HTTP Request node with Authentication "Predefined Credential Type" and Credential Type "Signaturit API".',
-		});
+		throw new Refusal(
+			'A custom API call is made by the HTTP Request node, not by this one',
+			'builder',
+			{
+				unsent: true,
+				advice:
+					'Add an HTTP Request node with Authentication "Predefined Credential Type" and Credential Type "Signaturit API".',
+			},
+		);
 	}
 	const operation = findOperation(resources, resource, name);
 	if (!operation) {
-		throw new UserError(
+		throw new Refusal(
 			`There is no operation ${showValue(name)} for the resource ${showValue(resource)}`,
+			'builder',
 		);
 	}
 	if (!operation.reads) checkNotes(call);

@@ -25,6 +25,7 @@ import {
 } from '../transport/call';
 import { parseJson } from '../transport/form';
 import { reportedEvents } from './pageFields';
+import { Refusal } from '../transport/errors/refusal';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })
@@ -140,16 +141,21 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 	const [trigger, ...moreTriggers] = activeTriggers(staticData, id, 'embedded');
 	const secret = workflowSecret(staticData, id);
 	if (!trigger || secret === undefined) {
-		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
-			description:
-				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send". If it is published, n8n hides it from this run, as n8n 2.41 in queue mode does on its workers: there, choose "Don\'t Send", and let a Signaturit Trigger for signature requests start the workflow when everyone has signed.',
-		});
+		throw new Refusal(
+			'This workflow has no published Signaturit Trigger for embedded signing',
+			'builder',
+			{
+				advice:
+					'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send". If it is published, n8n hides it from this run, as n8n 2.41 in queue mode does on its workers: there, choose "Don\'t Send", and let a Signaturit Trigger for signature requests start the workflow when everyone has signed.',
+			},
+		);
 	}
 	if (moreTriggers.length > 0) {
 		const names = [trigger, ...moreTriggers].map(({ nodeName }) => `"${nodeName}"`).join(', ');
-		throw new UserError(
+		throw new Refusal(
 			'This workflow has more than one published Signaturit Trigger for embedded signing',
-			{ description: `A page reports to one address only. Remove all but one of ${names}.` },
+			'builder',
+			{ advice: `A page reports to one address only. Remove all but one of ${names}.` },
 		);
 	}
 	const expires = secondsNow() + days * 24 * 3600;

@@ -1,10 +1,11 @@
-import { UserError, type INodePropertyOptions } from 'n8n-workflow';
+import { type INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
 import { lettersOf } from '../transport/same';
 import { bare, bareOf, isUnreadable, MAX_NAME } from '../transport/text';
 import { field, gives, isBlank, optional, refusal, schemaFor, type FieldSchema } from './schemas';
 import { urlOf } from '../transport/hosts';
+import { Refusal } from '../transport/errors/refusal';
 
 // Each kind of field has one door. Only there do entries of people, spreadsheets, databases and models become values to
 // send. A blank, null or undefined is a missing value. A refusal is one sentence: the field's name as in the panel, the
@@ -238,7 +239,5 @@ export function idFrom(value: unknown, name: string, example: string): string {
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
 		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
 	const entered = isEmpty ? '' : `: ${showValue(value)}`;
-	throw new UserError(`The field "${name}" ${problem}${entered}`, {
-		description: `Nothing was sent to Signaturit. ${advice}`,
-	});
+	throw new Refusal(`The field "${name}" ${problem}${entered}`, 'model', { unsent: true, advice });
 }

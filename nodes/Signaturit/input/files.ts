@@ -86,7 +86,9 @@ export const fileSchema = (
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
 		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));
 		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
-		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
+		if (message === undefined) return;
+		const params = { remedy: 'builder' };
+		context.addIssue({ code: 'custom', message: `${field}: ${message}`, params });
 	});
 
 /** Files as they are sent, as a numbered list of this name. */

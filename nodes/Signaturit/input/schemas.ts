@@ -1,4 +1,3 @@
-import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	cut,
@@ -9,6 +8,7 @@ import {
 	showValue,
 } from '../transport/errors/shown';
 import { isUnseenText } from '../transport/text';
+import { Refusal, UNSENT, type Remedy, type Said } from '../transport/errors/refusal';
 
 type RowNames = Readonly<Record<string, string>>;
 
@@ -28,26 +28,25 @@ export function validated<Output>(
 	if (parsed.success) return parsed.data;
 
 	const { issues } = parsed.error;
-	const problems = new Map(
-		issues.map((issue) => [messageWithRow(issue, rowNames), adviceOf(issue)]),
-	);
-	const [[first, advice] = ['The input is invalid', '']] = problems;
+	const problems = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), saidIn(issue)]));
+	const [[first, { advice }] = ['The input is invalid', saidIn()]] = problems;
+	const ofBuilder = [...problems.values()].every(({ remedy }) => remedy === 'builder');
+	const remedy = ofBuilder ? 'builder' : 'model';
 	if (problems.size === 1) {
-		const description = `Nothing was sent to Signaturit. ${advice}`.trimEnd();
-		throw new UserError(cut(first, MAX_MESSAGE), {
-			description: cut(description, MAX_DESCRIPTION),
-		});
+		const shown = cut([advice ?? []].flat().join(' '), MAX_DESCRIPTION);
+		throw new Refusal(cut(first, MAX_MESSAGE), remedy, { unsent: true, advice: shown });
 	}
-	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
-	const moreProblems = `, and ${problems.size - 1} more to correct before anything is sent`;
+	const lines = [...problems].map(([message, said]) =>
+		['• ' + message, said.advice].filter(Boolean).join('. '),
+	);
+	const moreProblems = `, and ${problems.size - 1} more to correct`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
-	throw new UserError(firstAndCount, { description: cutLines(lines, MAX_DESCRIPTION).join('\n') });
+	const facts = cutLines(lines, MAX_DESCRIPTION - UNSENT.length).join('\n');
+	throw new Refusal(firstAndCount, remedy, { unsent: true, facts });
 }
 
-function adviceOf(issue: z.ZodIssue): string {
-	const advice: unknown = 'params' in issue ? issue.params?.advice : undefined;
-	return typeof advice === 'string' ? advice : '';
-}
+const saidIn = (issue?: z.ZodIssue): Said =>
+	issue && 'params' in issue ? ((issue.params as Said | undefined) ?? {}) : {};
 
 function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): string {
 	const place = path.flatMap((row, index) => {
@@ -65,11 +64,12 @@ export class Unfound {
 	constructor(
 		readonly problem: string,
 		readonly advice = '',
+		readonly remedy: Remedy = 'model',
 	) {}
 }
 
-const refused = ({ problem, advice }: Unfound) =>
-	z.custom<never>(() => false, { message: problem, params: { advice } });
+const refused = ({ problem, advice, remedy }: Unfound) =>
+	z.custom<never>(() => false, { message: problem, params: { advice, remedy } });
 
 /**
  * Validates a value by the schema that `choose` selects for it, so that the messages fit the value. Keeps the value

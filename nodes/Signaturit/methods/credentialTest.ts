@@ -9,7 +9,14 @@ import { plainHttpWarning, readCredential, serviceUrl, concealer } from '../tran
 import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
-import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
+import {
+	problemOfAnswer,
+	problemOfContent,
+	hasError,
+	statusOf,
+	type Problem,
+} from '../transport/errors/problem';
+import { described } from '../transport/errors/refusal';
 import { countSchema } from '../transport/shapes';
 
 const httpAnswerSchema = z.object({
@@ -65,8 +72,9 @@ export async function testSignaturitApi(
 	}
 }
 
-function failed(problem: { message: string; description?: unknown }): INodeCredentialTestResult {
-	const { message, description } = problem;
+function failed(problem: Problem): INodeCredentialTestResult {
+	const { message } = problem;
+	const description = described(problem.description, problem, message);
 	const sentence = description ? message.replace(/\.$/, '') : message;
 	return { status: 'Error', message: [sentence, description].filter(Boolean).join('. ') };
 }

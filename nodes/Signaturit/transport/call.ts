@@ -45,7 +45,7 @@ interface CallSettings {
 
 /** The values that all items of a run of the node share. */
 interface Run {
-	hints: { warning: Set<string>; info: Set<string> };
+	hints: { warning: Set<string>; info: Set<string>; told: Set<string> };
 	made: Map<string, unknown>;
 	/** The access tokens that were read for it. */
 	tokens: Set<string>;
@@ -65,7 +65,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		readonly n8n: Context,
 		settings: Partial<CallSettings> = {},
 		private readonly run: Run = {
-			hints: { warning: new Set(), info: new Set() },
+			hints: { warning: new Set(), info: new Set(), told: new Set() },
 			made: new Map(),
 			tokens: new Set(),
 		},
@@ -126,9 +126,17 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		for (const message of messages) this.run.hints[type].add(message);
 	}
 
-	get hints(): Readonly<Record<'info' | 'warning', readonly string[]>> {
-		const { warning, info } = this.run.hints;
-		return { warning: [...warning].map(this.conceal), info: [...info].map(this.conceal) };
+	/** As `hint`, with warnings that also help a model to make a better call. */
+	tell(...messages: string[]): void {
+		this.hint('warning', ...messages);
+		for (const message of messages) this.run.hints.told.add(message);
+	}
+
+	/** By their kind; those of `told` are also among the others. */
+	get hints(): Readonly<Record<'info' | 'warning' | 'told', readonly string[]>> {
+		const shown = (some: ReadonlySet<string>) => [...some].map(this.conceal);
+		const { warning, info, told } = this.run.hints;
+		return { warning: shown(warning), info: shown(info), told: shown(told) };
 	}
 
 	/** Takes the access tokens of the run out of a text that people read. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
 import { showValue } from './errors/shown';
 import { hosts, urlOf } from './hosts';
 import { bare, HIDDEN } from './text';
+import { Refusal } from './errors/refusal';
 
 // An expression may give a value that is not text.
 const bareText = z.string().transform(bare).catch('');
@@ -26,9 +27,10 @@ export function readCredential(data: unknown): SignaturitCredential {
 	const credential = credentialSchema.parse(data);
 	const problem = tokenProblem(credential.accessToken);
 	if (problem === undefined) return credential;
-	throw new UserError(`The Access Token of the Signaturit credential ${problem}`, {
-		description:
-			'Nothing was sent. Copy the token again from the user panel of the chosen environment, and paste it alone into Access Token.',
+	throw new Refusal(`The Access Token of the Signaturit credential ${problem}`, 'builder', {
+		advice:
+			'Copy the token again from the user panel of the chosen environment, and paste it alone into Access Token.',
+		unsent: true,
 	});
 }
 
@@ -68,8 +70,9 @@ export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 		return withoutSlashes(withoutSlashes(baseUrl).replace(/\/v[34]$/i, ''));
 	}
 	const given = baseUrl === '' ? '' : ` It is ${showValue(withoutSecrets(baseUrl))}.`;
-	throw new UserError(`The Base URL of the Signaturit credential ${problem}`, {
-		description: `Nothing was sent. Enter only the address of the service, e.g. http://127.0.0.1:8025 or https://proxy.example.com/signaturit.${given}`,
+	throw new Refusal(`The Base URL of the Signaturit credential ${problem}`, 'builder', {
+		advice: `Enter only the address of the service, e.g. http://127.0.0.1:8025 or https://proxy.example.com/signaturit.${given}`,
+		unsent: true,
 	});
 }
 

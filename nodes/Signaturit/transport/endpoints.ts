@@ -1,4 +1,4 @@
-import { UserError } from 'n8n-workflow';
+import { Refusal } from './errors/refusal';
 
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
@@ -90,7 +90,5 @@ export const brandingList = { list: endpoints.branding.list, pageSize: 10, windo
 /** Encodes one segment of a path. Throws a UserError for an empty one, `.` and `..`, which lead to another path. */
 export function segment(value: string): string {
 	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
-	throw new UserError(`"${value}" is not an ID of Signaturit`, {
-		description: 'Nothing was sent to Signaturit.',
-	});
+	throw new Refusal(`"${value}" is not an ID of Signaturit`, 'model', { unsent: true });
 }

@@ -12,6 +12,7 @@ import {
 import { endpoints, type ServicePath } from './endpoints';
 import { problemBeforeSending } from './errors/connection';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
+import type { Remedy } from './errors/refusal';
 import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
 import { leavesUnknown, type RequestFacts } from './errors/statusTexts';
 
@@ -22,8 +23,9 @@ export interface Write {
 	done: Expected;
 	/** Completes "It is unknown whether …", e.g. `the signature request was canceled`. */
 	deed: string;
-	/** The advice when it is unknown. */
+	/** The advice when it is unknown, and who can mend that: a model may look, unless people could get it twice. */
 	advice: string;
+	remedy: Remedy;
 	/**
 	 * How often it may be sent again after a 429: a gateway may have passed it on before it counted. `looked for`: its
 	 * sender first looks for the created object (`sending/once.ts`).
@@ -37,6 +39,8 @@ const { subscription, teamUser, teamSeat, teamGroup } = endpoints;
 const events = 'subscription to events';
 const seat = withId('the seat');
 const group = withShape('the group', groupSchema);
+/** Where people could get something twice. */
+const remedy = 'nobody';
 const lookAtTeam = 'Look at the team before you run this again.';
 const removed = { deed: 'the user was removed', advice: lookAtTeam };
 const added = {
@@ -61,7 +65,8 @@ export const writes = {
 	/** POST /v3/files.json, for a whole file or for a part of it. */
 	upload: (deed: string, done: Expected) => {
 		const advice = 'Run this again only if the file may be certified twice.';
-		return change('POST', endpoints.certifiedFile.upload, 'file', { done, deed, advice })();
+		const different = { done, deed, advice, remedy } as const;
+		return change('POST', endpoints.certifiedFile.upload, 'file', different)();
 	},
 	cancel: change('PATCH', endpoints.signature.cancel, 'signature request', {
 		deed: 'the signature request was canceled',
@@ -76,11 +81,13 @@ export const writes = {
 		change('POST', endpoints.signature.reminder, 'reminder', {
 			done: requestOrDocument(id),
 			deed: 'the reminder was sent',
+			remedy,
 			advice: 'Look at the events of the request before you run this again.',
 		})(id),
 	changeSigner: change('POST', endpoints.signature.signer, 'signer', {
 		done: withId('the ID of the new document'),
 		deed: 'the signer was changed',
+		remedy,
 		advice: 'Look at the documents of the request before you run this again.',
 	}),
 	/** Its answer is not documented (docs/service.md#cancel-delete-and-rename). */
@@ -134,10 +141,15 @@ export const writes = {
 	validatePhotoId: change('POST', endpoints.photoId.validate, 'identity document', {
 		done: withShape('an object', z.record(z.unknown())),
 		deed: 'the identity document was validated',
+		remedy,
 		advice: 'Run this again only if it may be validated twice.',
 	}),
 	/** The answer to a removal from the team is not documented (docs/service.md#team-groups). */
-	inviteUser: change('POST', teamUser.list, 'user', { done: seat, deed: 'the user was invited' }),
+	inviteUser: change('POST', teamUser.list, 'user', {
+		done: seat,
+		deed: 'the user was invited',
+		remedy,
+	}),
 	changeRole: change('PATCH', teamUser.one, 'role', { done: seat, advice: lookAtTeam }),
 	removeUser: change('DELETE', teamUser.one, 'user', removed),
 	removeSeat: change('DELETE', teamSeat.one, 'seat', { deed: 'the seat was removed' }),
@@ -168,6 +180,7 @@ function change<Ids extends string[] = []>(
 		done: method === 'DELETE' ? noError : withId(`the ${noun}`, ids[0]),
 		deed: `the ${noun} was ${participle}`,
 		advice: `Look ${place} before you run this again${end}.`,
+		remedy: 'model',
 		repeat: method === 'POST' ? 'once' : 'freely',
 		...different,
 	});
@@ -178,6 +191,7 @@ function creation(path: ServicePath, noun: string, participle: string): Write {
 		done: withId(`a ${noun}`),
 		deed: `the ${noun} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
+		remedy,
 		repeat: 'looked for',
 	})();
 }
@@ -200,7 +214,10 @@ export function problemOfWrite(
 	}
 	const request = { ...about(write.path, answer), writes: true, names };
 	const said = problemOfAnswer(status, answer.text, request);
-	if (leavesUnknown(status)) return unknownProblem(write, [said.message, said.description], status);
+	if (leavesUnknown(status)) {
+		const unknown = unknownProblem(write, [said.message, said.description], status);
+		return { ...unknown, advice: [write.advice, ...[said.advice ?? []].flat()] };
+	}
 	return { ...said, verdict: 'refused' };
 }
 
@@ -208,21 +225,24 @@ export function problemOfWrite(
 export function problemOfLostWrite(write: Write, code: string | undefined): Problem {
 	const unsent = problemBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };
-	const reason =
-		code === TIMED_OUT
-			? 'No answer arrived in time. The option Timeout gives more time.'
-			: `The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`;
+	if (code === TIMED_OUT) {
+		const unknown = unknownProblem(write, 'No answer arrived in time.');
+		return { ...unknown, advice: [write.advice, 'The option Timeout gives more time.'] };
+	}
+	const reason = `The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`;
 	return unknownProblem(write, reason);
 }
 
 /** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is not a success. */
 export function unknownProblem(
-	{ deed, advice }: Write,
+	{ deed, advice, remedy }: Pick<Write, 'deed' | 'advice' | 'remedy'>,
 	reason: string | Array<string | undefined>,
 	status?: number,
 ): Problem {
 	return {
 		message: `It is unknown whether ${deed}. ${advice}`,
+		advice,
+		remedy,
 		description: [reason].flat().filter(Boolean).join('\n'),
 		...(status !== undefined && { httpCode: String(status) }),
 		verdict: 'unknown',

@@ -10,7 +10,14 @@ export interface Site {
 
 /** The errors by which the nodes refuse something, and what stands for such a value. */
 const ERRORS = [
-	...['UserError', 'NodeOperationError', 'OperationalError', 'ApplicationError', 'Unfound'],
+	...[
+		'UserError',
+		'Refusal',
+		'NodeOperationError',
+		'OperationalError',
+		'ApplicationError',
+		'Unfound',
+	],
 ];
 
 /** What makes a schema whose rule depends on its arguments. The others refuse the same everywhere. */

@@ -204,7 +204,7 @@ describe('an ID', () => {
 		expect(problemOf(value)).toEqual({
 			message: 'The field "Document" is empty',
 			description:
-				'Nothing was sent to Signaturit. Select one from the list or enter its ID. If it holds an expression, it has no value for this item.',
+				'Nothing was sent. Select one from the list or enter its ID. If it holds an expression, it has no value for this item.',
 		});
 	});
 
@@ -230,7 +230,7 @@ describe('an ID', () => {
 		expect(problemOf(value)).toEqual({
 			message: expect.stringContaining('The field "Document" does not hold an ID: '),
 			description:
-				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
+				'Nothing was sent. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});
 	});
 

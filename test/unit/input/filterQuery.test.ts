@@ -144,7 +144,8 @@ describe('filterQuery', () => {
 
 	it('reports all problems at once', () => {
 		expect(problemsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
-			'Since "soon" must be a date, e.g. 2026-03-31, and 3 more to correct before anything is sent',
+			'Since "soon" must be a date, e.g. 2026-03-31, and 3 more to correct',
+			'Nothing was sent.',
 			'• Since "soon" must be a date, e.g. 2026-03-31',
 			'• IDs must be at least one ID, as text with commas or as a list. Otherwise remove the filter',
 			'• Custom Data 1: Key is empty',

@@ -30,15 +30,15 @@ describe('validated', () => {
 	it('makes the only problem the message', () => {
 		expect(errorOf(issue('Email is empty'))).toEqual({
 			message: 'Email is empty',
-			description: 'Nothing was sent to Signaturit.',
+			description: 'Nothing was sent.',
 		});
 	});
 
 	it('lists several problems in the description, each once', () => {
 		const schema = issue('Email is empty').and(issue('Name is empty')).and(issue('Email is empty'));
 		expect(errorOf(schema)).toEqual({
-			message: 'Email is empty, and 1 more to correct before anything is sent',
-			description: '• Email is empty\n• Name is empty',
+			message: 'Email is empty, and 1 more to correct',
+			description: 'Nothing was sent.\n• Email is empty\n• Name is empty',
 		});
 	});
 
@@ -52,10 +52,10 @@ describe('validated', () => {
 		);
 		expect(errorOf(withAdvice)).toEqual({
 			message: 'There is no trigger',
-			description: 'Nothing was sent to Signaturit. Add one.',
+			description: 'Nothing was sent. Add one.',
 		});
 		expect(errorOf(withAdvice.and(issue('Email is empty'))).description).toBe(
-			'• There is no trigger. Add one.\n• Email is empty',
+			'Nothing was sent.\n• There is no trigger. Add one.\n• Email is empty',
 		);
 	});
 
@@ -77,7 +77,10 @@ describe('what stands for a value that could not be read', () => {
 
 	it('is refused by every door in its own words, with its advice', () => {
 		expect(issuesOf(new Unfound('It is gone', 'Choose another one'))).toEqual([
-			expect.objectContaining({ message: 'It is gone', params: { advice: 'Choose another one' } }),
+			expect.objectContaining({
+				message: 'It is gone',
+				params: { advice: 'Choose another one', remedy: 'model' },
+			}),
 		]);
 	});
 

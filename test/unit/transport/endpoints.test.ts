@@ -54,7 +54,7 @@ describe('segment', () => {
 		expect(() => segment('..')).toThrow(
 			expect.objectContaining({
 				message: '".." is not an ID of Signaturit',
-				description: 'Nothing was sent to Signaturit.',
+				description: 'Nothing was sent.',
 			}),
 		);
 	});

@@ -305,8 +305,10 @@ const write: Write = {
 	done: noError,
 	deed: 'it was done',
 	advice: 'Look.',
+	remedy: 'model',
 	repeat: 'once',
 };
+const { advice, remedy } = write;
 
 describe('problemOfWrite', () => {
 	const endless = { statusCode: 299, headers: {}, text: '' };
@@ -315,6 +317,8 @@ describe('problemOfWrite', () => {
 		expect(problemOfWrite(write, endless, { id: '1' })).toBeUndefined();
 		expect(problemOfWrite(write, endless, undefined)).toEqual({
 			verdict: 'unknown',
+			advice,
+			remedy,
 			message: 'It is unknown whether it was done. Look.',
 			description:
 				'Signaturit did not answer with a confirmation. The answer is empty, and does not say where it ends.',
@@ -335,6 +339,7 @@ describe('problemOfWrite', () => {
 			httpCode: '400',
 			message: 'Layout Color must be a color',
 			description: 'Signaturit said: Invalid color\ncolor: must be a color',
+			remedy: 'model',
 		});
 	});
 
@@ -348,6 +353,8 @@ describe('problemOfWrite', () => {
 	it('puts all that the service said into the description when it is unknown', () => {
 		expect(problemOf(write, 500, { message: 'Disk full', errors: ['a.pdf', 'b.pdf'] })).toEqual({
 			verdict: 'unknown',
+			advice: [advice],
+			remedy,
 			httpCode: '500',
 			message: 'It is unknown whether it was done. Look.',
 			description: 'Disk full\na.pdf\nb.pdf',
@@ -356,22 +363,35 @@ describe('problemOfWrite', () => {
 
 	it('says where a redirect leads', () => {
 		const location = 'https://login.example/sso';
-		expect(problemOf(write, 302, '', { location })?.description).toBe(
-			"Signaturit's address redirects to https://login.example/sso (HTTP 302)\nCheck the environment in the credential, and the Base URL if it is Custom.",
-		);
+		expect(problemOf(write, 302, '', { location })).toMatchObject({
+			description: "Signaturit's address redirects to https://login.example/sso (HTTP 302)",
+			advice: [
+				advice,
+				'Check the environment in the credential, and the Base URL if it is Custom.',
+			],
+		});
 	});
 });
 
 describe('problemOfLostWrite', () => {
 	it.each([
-		['ANSWER_TIMED_OUT', 'No answer arrived in time. The option Timeout gives more time.'],
 		['ECONNRESET', 'The connection broke off before the answer was complete (ECONNRESET).'],
 		[undefined, 'The connection broke off before the answer was complete.'],
 	])('after %s says that it is unknown whether it was done', (code, description) => {
 		expect(problemOfLostWrite(write, code)).toEqual({
 			verdict: 'unknown',
+			advice,
+			remedy,
 			message: 'It is unknown whether it was done. Look.',
 			description,
+		});
+	});
+
+	it('says that it is unknown after some time, which an option makes longer', () => {
+		expect(problemOfLostWrite(write, 'ANSWER_TIMED_OUT')).toMatchObject({
+			verdict: 'unknown',
+			description: 'No answer arrived in time.',
+			advice: [advice, 'The option Timeout gives more time.'],
 		});
 	});
 
@@ -379,8 +399,10 @@ describe('problemOfLostWrite', () => {
 		expect(problemOfLostWrite(write, 'ECONNREFUSED')).toEqual({
 			verdict: 'refused',
 			message: 'Signaturit cannot be reached',
-			description:
-				'Nothing was sent (ECONNREFUSED). Check the network and, for a custom environment, the Base URL in the credential.',
+			description: 'The connection failed with ECONNREFUSED.',
+			advice: 'Check the network and, for a custom environment, the Base URL in the credential.',
+			remedy: 'later',
+			unsent: true,
 		});
 	});
 });
@@ -389,6 +411,8 @@ describe('unknownProblem', () => {
 	it('leaves out what has no words, and has no status when no answer came', () => {
 		expect(unknownProblem(write, ['One', undefined, '', 'Two'])).toEqual({
 			verdict: 'unknown',
+			advice,
+			remedy,
 			message: 'It is unknown whether it was done. Look.',
 			description: 'One\nTwo',
 		});

@@ -199,6 +199,7 @@ describe('Branding: Create and Update', () => {
 			emailTemplates: { pending_sign: 'Sign', emails_request: 'Open' },
 		});
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Name is 25 characters long: a branding takes at most 24',
 			'• Show CSV Stamp "perhaps" must be true or false',
 			'• Template "Certified Email" must contain [email_button]',

@@ -161,6 +161,7 @@ describe('contacts as recipients', () => {
 			createParameters({ ...rows(row, gone), options: { replyTo: 'me' } }),
 		);
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Recipient 1: Email "charles" is not an email address',
 			'• Recipient 2: There is no contact "c-1" in this account. It was deleted, or belongs to another account or environment. Choose another one, or remove Contact and enter Email and Name',
 			'• Reply To "me" is not an email address',

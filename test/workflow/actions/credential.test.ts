@@ -213,7 +213,7 @@ describe('a server with TLS', () => {
 	it('gets no request when its certificate is not accepted, and the message says so', async () => {
 		for (const message of await both({ baseUrl: secure.url })) {
 			expect(message).toContain('n8n does not accept the certificate of its address');
-			expect(message).toContain('Nothing was sent (DEPTH_ZERO_SELF_SIGNED_CERT)');
+			expect(message).toContain('The connection failed with DEPTH_ZERO_SELF_SIGNED_CERT');
 		}
 		expect(secure.received).toEqual([]);
 	});

@@ -207,7 +207,7 @@ describe('creating something without one trigger to report to', () => {
 		const { body, error } = await create('signature', triggers);
 		expect(body).toBeUndefined();
 		expect(error?.message).toBe(message);
-		expect(error?.description).toContain('Nothing was sent to Signaturit.');
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context?.itemIndex).toBe(0);
 	});
 

@@ -119,7 +119,7 @@ describe('an option that holds for all items', () => {
 		const message = `${name} ${JSON.stringify(value)} must be a whole number between 1 and ${most}`;
 		expect((await refuse()).error?.message).toBe(message);
 		const { items } = await refuse({ onError: 'continueRegularOutput' });
-		const description = 'Nothing was sent to Signaturit.';
+		const description = 'Nothing was sent.';
 		expect(items).toEqual(
 			[0, 1].map((item) => ({
 				json: { message, error: { message, description, verdict: 'refused' } },

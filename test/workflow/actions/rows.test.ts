@@ -62,7 +62,7 @@ describe('rows of which one is not valid', () => {
 	it('are not sent, and the error names the row as people count', async () => {
 		const { error } = await run(await rows(ADA.email, undefined, CHARLES.email));
 		expect(error?.message).toBe('Row 2 of 3: Recipient 1: Email is empty');
-		expect(error?.description).toBe('Nothing was sent to Signaturit.');
+		expect(error?.description).toBe('Nothing was sent.');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(await requests()).toEqual([]);
 	});
@@ -135,9 +135,9 @@ describe('many rows that are not valid', () => {
 		expect(error?.message).toBe(
 			'Rows 1 and 3 of 3 need a correction. Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
 		);
-		expect(error?.context?.descriptionTemplate).toContain('Signaturit.<br>• Row 1: ');
+		expect(error?.context?.descriptionTemplate).toContain('Nothing was sent.<br>• Row 1: ');
 		expect(error?.description?.split('\n')).toEqual([
-			'Nothing was sent to Signaturit.',
+			'Nothing was sent.',
 			'• Row 1: Recipient 1: Email "x" is not an email address; Reply To "x" is not an email address',
 			'• Row 3: Recipient 1: Email "y" is not an email address; Reply To "y" is not an email address',
 		]);

@@ -160,6 +160,7 @@ describe('a request from a template with fields', () => {
 			options: { data: { pair: [{ key: 'position', value: 'Other' }] } },
 		});
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Template Fields: "start_date" [1] must be text, a number or a date',
 			'• Template Fields: "position" is given in Custom Data too',
 		]);

@@ -81,7 +81,7 @@ describe('an item of a later run of Send and Wait', () => {
 		expect(sent).toBe(2);
 		expect(error?.message).toContain(MESSAGE);
 		expect(error?.description).toMatch(
-			/a contract could be sent twice.*Update n8n-nodes-signaturit/,
+			/a contract could be sent twice.*Update n8n-nodes-signaturit/s,
 		);
 		expect(log).toEqual([expect.stringContaining(`Signaturit: ${MESSAGE}`)]);
 	});

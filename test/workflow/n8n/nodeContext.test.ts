@@ -39,7 +39,7 @@ describe("what n8n keeps of the node's sendings", () => {
 		const { error } = await flow.run([{ json: {} }]);
 		const lacking = 'n8n does not keep what this node has sent';
 		expect(error?.message).toBe(lacking);
-		expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/);
+		expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/s);
 		expect(log).toEqual([expect.stringContaining(lacking)]);
 		expect(await sent()).toBe(0);
 	});

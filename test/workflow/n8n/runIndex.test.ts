@@ -65,7 +65,7 @@ describe.each(['create', 'sendAndWait'])(
 			const { error, posts, log } = await loop(moved, { ...request, operation }, {});
 			expect(posts).toBe(0);
 			expect(error?.message).toBe(MESSAGE);
-			expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/);
+			expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/s);
 			expect(log).toEqual([expect.stringContaining(`Signaturit: ${MESSAGE}`)]);
 		});
 

@@ -98,7 +98,7 @@ describe('a tool, or the node itself, of which n8n says something else', () => {
 	])('fails and sends nothing (%s)', async (...[, made, moved]) => {
 		const { error } = await run(made, moved);
 		expect(error?.message).toContain(LACKING);
-		expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/);
+		expect(error?.description).toMatch(/^Nothing was sent: .*Update n8n-nodes-signaturit/s);
 		const { items } = await run(made, moved, 'continueRegularOutput');
 		expect(items[0]?.json).toMatchObject({ message: LACKING });
 		expect(await sentNow()).toBe(0);

@@ -33,10 +33,6 @@ function readEntry(entry: string): Rule | undefined {
 	return { kind: 'email', plain: plainAddress(person.email) };
 }
 
-/** For the answer to the model. */
-export const BUILDER =
-	'Only the person who has built the workflow can change that, in the options of the tool.';
-
 const WANTED =
 	'must be an email address, a domain such as example.com (not its subdomains), or a phone with its country code, e.g. +34 600 000 000';
 
@@ -56,7 +52,7 @@ export function allowedBy(
 			const rule = readEntry(String(text));
 			if (rule) return gives(rule);
 			const message = refusal(name, text, WANTED);
-			return z.custom<never>(() => false, { message, params: { advice: BUILDER } });
+			return z.custom<never>(() => false, { message, params: { remedy: 'builder' } });
 		}),
 	);
 	const rules = validated(listOfEntries(name, entry), entered);

@@ -1,11 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
-import { verdictOf, type ItemError } from '../../transport/errors/errors';
+import { apiError, type ItemError } from '../../transport/errors/errors';
+import type { Problem } from '../../transport/errors/problem';
 import { cut, cutLines } from '../../transport/errors/shown';
 import { isOn } from '../../input/values';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
+import { referenceOf } from '../sending/notes';
+import { failureOf } from './ends';
+import { checkLengths } from './ownTexts';
 import { sendAgainField } from './rules';
 import { isPlainObject } from '../../transport/shapes';
 
@@ -13,8 +17,8 @@ import { isPlainObject } from '../../transport/shapes';
 const MOST = { write: 1_500, read: 8_000 } as const;
 
 /** Longest message, and longest hints, in an answer. */
-const MOST_MESSAGE = 1_000;
-const MOST_HINTS = 250;
+const LONGEST_MESSAGE = 1_000;
+const LONGEST_HINTS = 250;
 
 const environments = {
 	sandbox: 'Sandbox: nothing here is legally binding',
@@ -23,93 +27,111 @@ const environments = {
 } as const;
 
 /** The facts of an operation that shape the answer; only an empty `fields` if none could be chosen. */
-type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'fields'>;
+type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'fields' | 'deed'>;
+
+/** What a run of the tool gives: the results of its items, and the ID of what was sent for one, by its name. */
+interface Ran {
+	results: ItemResult[];
+	sent?: (item: number) => IDataObject;
+}
 
 /**
  * Answers a call of the tool: with one item, within 45 seconds, in words that a model can act on. A failure is an
  * answer too: n8n tells models little of an error, or nothing. The answer never has the input of the execution.
  *
  * @param read the settings of the run
- * @param run gives the results of the items
  * @throws the error, if *On Error* of the tool was set to *Stop Workflow*
  */
 export async function answerCall<Settings extends { operation: Answered }>(
 	door: ExecuteCall,
 	read: () => Settings,
-	run: (call: ExecuteCall, settings: Settings) => Promise<ItemResult[]>,
+	run: (call: ExecuteCall, settings: Settings) => Promise<Ran>,
 ): Promise<INodeExecutionData> {
-	const timeUp = AbortSignal.timeout(delays.tool.answer);
-	const call = door.with({ stop: AbortSignal.any([timeUp, ...(door.stop ? [door.stop] : [])]) });
+	const isLate = AbortSignal.timeout(delays.tool.answer);
+	const call = door.with({ stop: AbortSignal.any([isLate, ...(door.stop ? [door.stop] : [])]) });
 	let operation: Answered = { fields: [] };
 	let isSentOnce = false;
 	const settle = async () => {
+		checkLengths(call);
 		const settings = read();
 		({ operation } = settings);
-		isSentOnce =
-			operation.creates === true && !operation.sends && !isOn(call, sendAgainField, 0, 'options.');
+		isSentOnce = isSentOnceOnly(call, operation);
 		return await within(delays.tool.answer + delays.tool.end, run(call, settings));
 	};
-	const results = await settle().catch((thrown: unknown) => [
-		{ error: itemErrorOf(call.node, thrown, 0) },
-	]);
-	const items = results?.flatMap((result) => ('items' in result ? result.items : []));
-	const error = results?.flatMap((result) => ('error' in result ? result.error : []))[0];
-	if (error && call.node.onError === 'stopWorkflow') throw error;
-	const answer =
-		error || !items
-			? answerOfError(timeUp.aborted ? undefined : error, operation, isSentOnce)
-			: answerOfItems(items, operation);
+	const ran = await settle().catch((thrown: unknown): Ran => ({
+		results: [{ error: itemErrorOf(call.node, thrown, 0) }],
+	}));
+	const thrown = ran?.results.flatMap((result) => ('error' in result ? result.error : []))[0];
+	if (thrown && call.node.onError === 'stopWorkflow') throw thrown;
+	const isEnded = ran && !(thrown && isLate.aborted);
+	const error = isEnded ? thrown : apiError(call.node, timeUp(operation, isSentOnce));
+	const sent = (isEnded && ran.sent?.(0)) || {};
+	const answer = error
+		? answerOfError(call, error, operation, sent)
+		: answerOfItems(
+				ran?.results.flatMap((result) => ('items' in result ? result.items : [])) ?? [],
+				operation,
+			);
 	const credential = await within(delays.tool.end, itemCall(call, 0).credential()).catch(
 		() => undefined,
 	);
-	const hints = cutLines([...call.hints.warning, ...call.hints.info], MOST_HINTS);
+	const hints = cutLines(call.hints.told, LONGEST_HINTS);
 	const head = {
 		result: answer.result,
-		message: cut(answer.message, MOST_MESSAGE),
+		message: cut(answer.message, LONGEST_MESSAGE),
 		...(credential && { environment: environments[credential.environment] }),
 		...(hints.length > 0 && { hints }),
 	};
-	if (error) call.hint('warning', head.message);
+	if (error) call.hint('warning', [error.message, error.description].filter(Boolean).join('\n'));
 	const most = MOST[operation.reads ? 'read' : 'write'] - JSON.stringify(head).length;
 	return { json: { ...head, ...answer.output?.(most) }, pairedItem: { item: 0 } };
 }
 
+/** Whether the same call, made again, would find what the first one has sent. */
+function isSentOnceOnly(call: ExecuteCall, operation: Answered): boolean {
+	const isFound = !operation.sends && !isOn(call, sendAgainField, 0, 'options.');
+	return operation.creates === true && (isFound || referenceOf(call, operation, 0) !== undefined);
+}
+
 interface ToolAnswer {
-	result: 'sent' | 'done' | 'refused' | 'unknown';
+	result: 'sent' | 'done' | 'refused' | 'failed' | 'unknown';
 	message: string;
 	/** The output of the operation in at most `most` characters. */
 	output?: (most: number) => IDataObject;
 }
 
-/** @param error `undefined` if the time was up */
+/**
+ * @param error that of the time that is up, if it was
+ * @param sent the ID of what was sent all the same, by its name
+ */
 function answerOfError(
-	error: ItemError | undefined,
-	{ reads, creates, sends }: Answered,
-	isSentOnce: boolean,
+	call: ExecuteCall,
+	error: ItemError,
+	{ reads }: Answered,
+	sent: IDataObject,
 ): ToolAnswer {
-	const problem = error
-		? [error.message, error.description ?? ''].join('\n').trim()
-		: `Signaturit has not answered within ${delays.tool.answer / 1_000} seconds.`;
-	if (reads) return { result: 'refused', message: `${problem}\n${CORRECT}` };
-	const isUnknown = !error || verdictOf(error) === 'unknown';
-	if (!isUnknown) {
-		const nothing = /nothing was (sent|changed)/i.test(problem) ? '' : NOTHING;
-		return { result: 'refused', message: `${problem}\n${nothing}${CORRECT}` };
+	const isSent = Object.keys(sent).length > 0;
+	const { fate, remedy, facts, end } = failureOf(call, error, isSent ? 'sent' : undefined);
+	if (fate !== 'nothing') {
+		return { result: fate, message: `${facts}\n${end}`, output: () => sent };
 	}
-	const unknown = error ? problem : `${problem} It is unknown whether it has done it.`;
-	const advice = isSentOnce ? AGAIN : creates || sends ? TELL : LOOK;
-	return { result: 'unknown', message: `${unknown}\n${advice}` };
+	const nothing = reads ? '' : 'Nothing was sent or changed. ';
+	const result = remedy === 'later' ? 'failed' : 'refused';
+	return { result, message: `${facts}\n${nothing}${end}` };
 }
 
-const CORRECT = 'If you can correct it, call again; otherwise tell the user.';
-const NOTHING = 'Nothing was changed or sent. ';
-const AGAIN = 'Call again with the same arguments: it looks once more, and nothing is sent twice.';
-const TELL = 'Do not call again: tell the user that it may have been sent.';
-const LOOK = 'Look at it first, before you call again.';
+/** The problem when the answer of a tool has to be given before the service has answered. */
+function timeUp({ reads, creates, sends }: Answered, isSentOnce: boolean): Problem {
+	const message = `Signaturit has not answered within ${delays.tool.answer / 1_000} seconds.`;
+	if (reads) return { message, remedy: 'later' };
+	const remedy = isSentOnce ? 'later' : creates || sends ? 'nobody' : 'model';
+	const unknown = `${message} It is unknown whether it has done it.`;
+	return { message: unknown, remedy, verdict: 'unknown' };
+}
 
 function answerOfItems(
 	items: OutputItem[],
-	{ reads, creates, sends, fields }: Answered,
+	{ reads, creates, sends, fields, deed }: Answered,
 ): ToolAnswer {
 	const [first] = items;
 	const entries = items.map(({ json }) => json);
@@ -126,11 +148,12 @@ function answerOfItems(
 	}
 	const files = items.flatMap(({ binary = {} }) => Object.values(binary));
 	const names = files.map(({ fileName, fileSize }) => `${fileName} (${fileSize})`);
-	const message =
-		creates || sends
-			? sentWords(first?.json)
-			: names.length > 0
-				? `Signaturit has ${names.join(', ')}. n8n hands no files to models, so nobody has got it.`
+	const message = creates
+		? sentWords(first?.json)
+		: names.length > 0
+			? `Signaturit has ${names.join(', ')}. n8n hands no files to models, so nobody has got it.`
+			: deed
+				? `Done: ${deed}.${sends ? ONCE : ''}`
 				: 'Done.';
 	return {
 		result: !reads && (creates || sends) ? 'sent' : 'done',
@@ -141,9 +164,11 @@ function answerOfItems(
 
 const MORE = ' "more" says how many of them are not shown: use the filters.';
 
+const ONCE = ' There is nothing more to do: do not call again for it.';
+
 function sentWords({ reused, createdAt, created_at: rawTime }: IDataObject = {}): string {
 	if (reused !== true) {
-		return 'Sent. It is on its way to its recipients, also while its status is in_queue. There is nothing more to do: do not call again for it.';
+		return `Sent. It is on its way to its recipients, also while its status is in_queue.${ONCE}`;
 	}
 	const time = String(createdAt ?? rawTime ?? '').slice(0, 16);
 	const at = time && ` at ${time.replace('T', ' ')} UTC`;

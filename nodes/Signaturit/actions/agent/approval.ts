@@ -1,15 +1,18 @@
-import { UserError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedCall } from '../../n8n/listedCall';
 import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
-import { verdictOf } from '../../transport/errors/errors';
+import { verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
+import { itemErrorOf } from '../itemResult';
 import { isUnknown, runIndexOf, type Kept } from '../sending/note';
+import { failureOf, type Fate } from './ends';
 import { checkVariant } from './rules';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** The answer to the agent about a call that it made. */
 interface Review extends IDataObject {
@@ -55,7 +58,7 @@ const UNLISTED = 'n8n does not say which call it is going to make';
 export function toolCallOf(call: ExecuteCall): ToolCall {
 	const listed = listedFor(call);
 	if (listed) return listed;
-	throw new UserError(UNLISTED);
+	throw new Refusal(UNLISTED, 'builder');
 }
 
 /** Denies a call of which n8n does not say what it is: people would sign what the model says. */
@@ -136,13 +139,15 @@ const outcomeWords: Readonly<Record<string, string>> = {
 /** Longest answer to the agent, in characters. */
 const MAX_ANSWER = 1_500;
 
-const TELL = 'Do not call again. Tell a person, who can look in Signaturit.';
+const beginnings: Record<Fate, string> = {
+	nothing: 'Nobody was asked:',
+	unknown: 'It is unknown whether anybody was asked to sign.',
+	sent: 'Somebody was asked to sign, but nothing waits for the signature, so it approves nothing.',
+};
 
-const beginnings = {
-	refused: 'Nobody was asked:',
-	unknown: `It is unknown whether anybody was asked to sign. ${TELL}`,
-	done: `Somebody was asked to sign, but nothing waits for the signature, so it approves nothing. ${TELL}`,
-} as const;
+/** Whether failed items are items of the output. A review answers the agent instead. */
+export const givesErrors = ({ n8n }: ExecuteCall): boolean =>
+	n8n.continueOnFail() && !mayReview(n8n);
 
 /**
  * Runs the node. Where it reviews the calls of an agent, a failure is an answer that denies the call: n8n would tell the
@@ -158,22 +163,20 @@ export async function reviewed(
 		return await run();
 	};
 	const [ended] = await Promise.allSettled([review()]);
-	const isThrown = ended.status === 'rejected';
-	if (isThrown && call.node.onError === 'stopWorkflow') throw ended.reason;
-	// With Continue On Fail, the error is an item.
-	const error: unknown = isThrown ? ended.reason : ended.value[0]?.json.error;
-	if (!isThrown && !isPlainObject(error)) return ended.value;
-	const { message, description, verdict = verdictOf(error) } = error as IDataObject;
-	const words = [beginnings[verdictIn(call, verdict)], message, description];
-	const chatInput = cut(words.filter(Boolean).join('\n'), MAX_ANSWER);
+	if (ended.status === 'fulfilled') return ended.value;
+	const error = itemErrorOf(call.node, ended.reason, 0);
+	if (call.node.onError === 'stopWorkflow') throw error;
+	const fate = fateIn(call, error);
+	const { facts, end } = failureOf(call, error, fate);
+	const chatInput = cut([beginnings[fate], facts, end].filter(Boolean).join('\n'), MAX_ANSWER);
 	call.n8n.addExecutionHints({ message: chatInput, type: 'warning', location: 'outputPane' });
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }
 
-/** The verdict of a failed call, by the notes of this run, or else by its error. */
-function verdictIn(call: ExecuteCall, verdict: unknown): keyof typeof beginnings {
+/** What has become of a failed call, by the notes of this run, or else by its error. */
+function fateIn(call: ExecuteCall, error: ItemError): Fate {
 	const { sent = {} }: { sent?: Kept } = nodeContext(call.n8n) ?? {};
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
-	if (notes.some((note) => !isUnknown(note))) return 'done';
-	return notes.length > 0 || verdict === 'unknown' ? 'unknown' : 'refused';
+	if (notes.some((note) => !isUnknown(note))) return 'sent';
+	return notes.length > 0 || verdictOf(error) === 'unknown' ? 'unknown' : 'nothing';
 }

@@ -1,4 +1,4 @@
-import { UserError, type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
+import { type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { wholeNumber } from '../../input/doors';
 import { numberField, switchField, textField } from '../../input/fields';
@@ -10,7 +10,8 @@ import type { RequestContent } from '../../transport/exchange';
 import { cut, MAX_MESSAGE, showValue } from '../../transport/errors/shown';
 import { formPairs } from '../../transport/form';
 import { unknownN8n } from '../unknownN8n';
-import { allowedBy, BUILDER } from './allowed';
+import { allowedBy } from './allowed';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
@@ -89,12 +90,8 @@ export function callRules(
 			const sent = counted.sendings ?? 0;
 			const isOver = () => sent >= validated(wholeNumber(atMostField.displayName, 1), most);
 			if (isAdded(atMostField) && isOver()) {
-				throw new UserError(
-					`This tool has reached its limit for one execution (At Most: ${String(most)})`,
-					{
-						description: `Nothing was sent. Do not call again: tell the user. ${BUILDER}`,
-					},
-				);
+				const reached = `This tool has reached its limit for one execution (At Most: ${String(most)})`;
+				throw new Refusal(reached, 'builder', { unsent: true });
 			}
 			counted.sendings = sent + 1;
 			return () => {
@@ -121,8 +118,9 @@ function checkRecipients(entered: unknown, pairs: Array<[string, string]>): void
 	});
 	if (forbidden.length === 0) return;
 	const allowed = cut([entered].flat().filter(Boolean).join(', ') || 'none', MAX_MESSAGE);
-	throw new UserError(
+	throw new Refusal(
 		`This tool may not send to ${[...new Set(forbidden)].map(showValue).join(', ')}`,
-		{ description: `Nothing was sent. Allowed are ${allowed}. ${BUILDER}` },
+		'builder',
+		{ unsent: true, advice: `Allowed are ${allowed}.` },
 	);
 }

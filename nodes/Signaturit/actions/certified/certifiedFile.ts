@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { UserError, type IBinaryData } from 'n8n-workflow';
+import { type IBinaryData } from 'n8n-workflow';
 import { numberField, textField } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
 import { DEFAULT_FIELD, findFiles, MAX_FILE_BYTES } from '../../input/files';
@@ -16,6 +16,7 @@ import { plainRead, resource, type WriteOperation } from '../operation';
 import { jsonItems } from '../itemResult';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** The service has no list of certified files to choose from. */
 const fileIdField = textField('Certified File ID', 'fileId', {
@@ -148,7 +149,7 @@ async function uploadInChunks(
 			// Otherwise n8n would let the upload go on after someone has stopped the execution.
 			call.stop?.throwIfAborted();
 			if (content.length !== Math.min(chunkBytes, size - done * chunkBytes)) {
-				throw new UserError('The stored file changed while it was read');
+				throw new Refusal('The stored file changed while it was read', 'builder');
 			}
 			md5.update(content);
 			const chunk = FIRST_CHUNK + done;

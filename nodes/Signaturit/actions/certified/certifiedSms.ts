@@ -92,7 +92,7 @@ const isOfTool = ({ known: { rules }, sender: { userReference } }: Note) =>
 
 async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promise<IDataObject> {
 	const { hints, files, contents, track } = sms;
-	call.hint('warning', ...hints);
+	call.tell(...hints);
 	const pairs = { [REFERENCE_KEY]: note.known.reference, [CONTENTS_KEY]: contentsValue(contents) };
 	const fields = await track(withCustomData(sms.fields, pairs), note.known.reference);
 	const send = async () => await write(call, writes.createSms, { fields, files });

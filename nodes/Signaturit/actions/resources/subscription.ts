@@ -1,4 +1,3 @@
-import { UserError } from 'n8n-workflow';
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
@@ -20,6 +19,7 @@ import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
 import { urlOf } from '../../transport/hosts';
+import { Refusal } from '../../transport/errors/refusal';
 
 const allEvents = eventResources.flatMap(eventOptions);
 
@@ -85,12 +85,16 @@ async function refuseInUse(call: ExecuteCall, [id = '']: string[], item: number)
 	const triggers = activeTriggers(call.n8n.getWorkflowStaticData('global'), workflowId);
 	const trigger = triggers.find((entry) => addressesForAccount(entry.url).includes(url));
 	if (!trigger && !isOfThisN8n(call, url)) return;
-	const description = `Nothing was changed. Its URL is ${url}. Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.`;
-	throw new UserError(
+	throw new Refusal(
 		trigger
 			? `The trigger "${trigger.nodeName}" of this workflow gets its events by this subscription`
 			: 'This subscription posts to this n8n, where a published trigger may need it',
-		{ description },
+		'builder',
+		{
+			facts: `Nothing was changed. Its URL is ${url}.`,
+			advice:
+				'Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.',
+		},
 	);
 }
 

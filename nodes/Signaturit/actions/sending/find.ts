@@ -1,4 +1,4 @@
-import { NodeApiError, UserError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
 import { switchField } from '../../input/fields';
@@ -7,11 +7,12 @@ import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays, HOUR } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
 import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
-import { unknownProblem } from '../../transport/writes';
+import { unknownProblem, type Write } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
 import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
 import { idOf, type Earlier, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** A creation, and the pairs of custom data by which it is found. */
 export interface Sending {
@@ -179,22 +180,30 @@ export function checkFound(
 	if (lines.length === 0) return;
 	const { noun } = creations[resource];
 	const { id } = delivery;
-	const { message, advice } = {
-		Reference: {
-			message: `A ${noun} with the Reference "${theirs?.value}" exists already, and it is not the same`,
-			advice: `The one that exists has the ID ${id}. Use another Reference for another ${noun}.`,
-		},
-		place: {
-			message: `For this item, an earlier try has sent another ${noun}`,
-			advice: `It has the ID ${id}. To send this one too, run the workflow anew instead of retrying the execution.`,
-		},
-		waitingFor: {
-			message: `The item waits for the ${noun} ${id}, but this node would send another one`,
-			advice: `To send a new one, e.g. to a deputy, remove the field waitingFor from the item before it comes back to "${node.name}".`,
-		},
-	}[by];
-	const description = [...lines, `Nothing was sent. ${advice}`].join('\n');
-	throw new UserError(message, { description });
+	const { message, fact, remedy, advice } = (
+		{
+			Reference: {
+				message: `A ${noun} with the Reference "${theirs?.value}" exists already, and it is not the same`,
+				fact: `The one that exists has the ID ${id}.`,
+				remedy: 'nobody',
+				advice: `Use another Reference for another ${noun}.`,
+			},
+			place: {
+				message: `For this item, an earlier try has sent another ${noun}`,
+				fact: `It has the ID ${id}.`,
+				remedy: 'nobody',
+				advice: `To send this one too, run the workflow anew instead of retrying the execution.`,
+			},
+			waitingFor: {
+				message: `The item waits for the ${noun} ${id}, but this node would send another one`,
+				fact: '',
+				remedy: 'builder',
+				advice: `To send a new one, e.g. to a deputy, remove the field waitingFor from the item before it comes back to "${node.name}".`,
+			},
+		} as const
+	)[by];
+	const facts = [fact, ...lines].filter(Boolean).join('\n');
+	throw new Refusal(message, remedy, { unsent: true, facts, advice });
 }
 
 /** @param cause the error of the sending that was not found afterwards; `undefined` if an earlier try has sent it */
@@ -209,7 +218,7 @@ export function unknownError(
 		theirs?.key === CALL_KEY
 			? 'An equal call does not send it twice.'
 			: 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
-	const deed = { ...how, advice: theirs ? again : how.advice };
+	const deed: Write = theirs ? { ...how, advice: again, remedy: 'later' } : how;
 	const why =
 		cause instanceof NodeApiError
 			? problemOf(cause).description

@@ -160,7 +160,7 @@ function contentsOf(call: ExecuteCall): string[] {
 /** The user's Reference. A review has none: no existing request may answer an agent's call. */
 export function referenceOf(
 	call: ExecuteCall,
-	{ creates }: Operation,
+	{ creates }: Pick<Operation, 'creates'>,
 	item: number,
 ): string | undefined {
 	const mayReuse = creates && !reviewsCalls(call.node);

@@ -99,13 +99,13 @@ export async function createOnce(
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
 	const creation = await readAgain(call, item, note, describe());
-	call.hint('warning', ...creation.hints);
+	call.tell(...creation.hints);
 	const wanted = wantedOf(call, item, creation.resource, note, creation);
 	const sending: Sending = { creation, note, ...wanted };
 	const { found, release } = await findOrReserve(call, sending);
 	if (found) checkFound(call, sending, found);
 	if (found?.by === 'Reference') {
-		call.hint('warning', ...storedDataHints(creation, found.existing));
+		call.tell(...storedDataHints(creation, found.existing));
 	}
 	const { json, isFound } = found
 		? { json: found.existing.json, isFound: true }
@@ -188,5 +188,5 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 function hintAtUrl(call: ExecuteCall, { fields }: Creation, { id, url }: IDataObject): void {
 	if (fields.delivery_type !== 'url' || url !== undefined) return;
 	const hint = `The signature request ${String(id)} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`;
-	call.hint('warning', hint);
+	call.tell(hint);
 }

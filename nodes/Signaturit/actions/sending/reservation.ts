@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { UserError } from 'n8n-workflow';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays, HOUR } from '../../transport/deadline';
@@ -9,6 +8,7 @@ import { textForLog, verdictOf } from '../../transport/errors/errors';
 import { lastLook } from './look';
 import type { RequestContent } from '../../transport/exchange';
 import type { Note } from './note';
+import { Refusal } from '../../transport/errors/refusal';
 
 export type Release = () => Promise<void>;
 
@@ -101,9 +101,8 @@ export async function sendOnce<Answer>(
 		(await reserveSending(call, `${name} ${identity}`, HOUR - lastLook(), 0));
 	if (release === undefined) {
 		takeBack();
-		throw new UserError('The same was sent less than an hour ago, or may have been', {
-			description:
-				'Nothing was sent again. Do not call again: tell the user. To send another one, change what is sent.',
+		throw new Refusal('The same was sent less than an hour ago, or may have been', 'nobody', {
+			facts: 'Nothing was sent again.',
 		});
 	}
 	return await send().catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { UserError, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {
 	choiceField,
@@ -27,6 +27,7 @@ import {
 	requestOptions,
 } from './create/create.operation';
 import { reviewSourceField } from './create/documents';
+import { Refusal } from '../../transport/errors/refusal';
 
 /**
  * A field that has no effect when the node reviews the calls of an agent. n8n cannot tell the node for reviews from the
@@ -154,16 +155,19 @@ export const sendAndWait: Operation = {
 
 function refuseUrl(call: ExecuteCall, item: number): void {
 	if (parameter(call, 'options.deliveryType', item, '') !== 'url') return;
-	const description =
-		'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.';
-	throw new UserError('Delivery Type cannot be URL here', { description });
+	throw new Refusal('Delivery Type cannot be URL here', 'builder', {
+		unsent: true,
+		advice:
+			'Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
+	});
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
 function refuseTool(call: ExecuteCall): void {
 	if (!isTool(call.node)) return;
-	throw new UserError('Send and Wait for Signature cannot be a tool of an agent', {
-		description:
-			'Nothing was sent. To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human review. To let the agent send requests, use the operation Create.',
+	throw new Refusal('Send and Wait for Signature cannot be a tool of an agent', 'builder', {
+		unsent: true,
+		advice:
+			'To have people sign before a tool runs, put Signaturit between the agent and that tool: in the list of tools, it is under Human review. To let the agent send requests, use the operation Create.',
 	});
 }

@@ -1,4 +1,3 @@
-import { UserError } from 'n8n-workflow';
 import { option, textField, choicesField, choicesOf, switchField } from '../../input/fields';
 import { signatureLocator, locatorValue } from '../../input/locators';
 import { laxText } from '../../transport/shapes';
@@ -22,6 +21,7 @@ import {
 	isExpected,
 } from '../../transport/files/deliveryFiles';
 import { readAs } from '../../transport/request';
+import { Refusal } from '../../transport/errors/refusal';
 
 const includeField = choicesField('Include', 'include', {
 	required: true,
@@ -56,7 +56,7 @@ const getEvidencePack: Operation = {
 	async run(call, item) {
 		const id = locatorValue(call, signatureLocator, item);
 		const kinds = fieldValue(call, 'include', item, choicesOf<FileKind>(includeField));
-		if (kinds.length === 0) throw new UserError('Include: choose at least one kind of file');
+		if (kinds.length === 0) throw new Refusal('Include: choose at least one kind of file', 'model');
 		const skipMissing = isOn(call, skipMissingField, item, 'options.');
 
 		const { records } = await readAs(call, endpoints.signature.one(id), {

@@ -1,4 +1,4 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
 import {
 	pageFields,
@@ -22,6 +22,7 @@ import { readAs } from '../../transport/request';
 import { bareOf } from '../../transport/text';
 import { deliveryWithId } from '../deliveries';
 import type { Operation } from '../operation';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** Makes a page that embeds the service's signing page (docs/service.md#signing-page), without a request. */
 export const getEmbeddedSigningPage: Operation = {
@@ -104,7 +105,12 @@ export function appOrigin(
 	const address = validated(optional(webUrl(APP_ADDRESS)), entered);
 	if (address !== undefined) return bareOf(address, '', '/');
 	if (environment !== 'custom') return appOrigins[environment];
-	throw new UserError('Nobody knows where the signing pages of the environment Custom are', {
-		description: `Nothing was sent to Signaturit. Add the option ${APP_ADDRESS}, e.g. ${appOrigins.production}.`,
-	});
+	throw new Refusal(
+		'Nobody knows where the signing pages of the environment Custom are',
+		'builder',
+		{
+			unsent: true,
+			advice: `Add the option ${APP_ADDRESS}, e.g. ${appOrigins.production}.`,
+		},
+	);
 }

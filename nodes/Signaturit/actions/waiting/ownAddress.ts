@@ -1,9 +1,10 @@
-import { NodeOperationError, UserError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';
 import { basePath, meaningOf, waitingAddresses } from '../../n8n/waitingAddress';
 import type { ExecuteCall, ExecutionCall } from '../../transport/call';
 import { delays, pause, within } from '../../transport/deadline';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** The node's answer to its own post when the look was in vain. */
 export const LOOK_AGAIN = 'look again';
@@ -114,18 +115,20 @@ function unsettledBy({ statusCode, body }: OwnAnswer): string | undefined {
 export async function wakingAddress(call: ExecuteCall): Promise<string> {
 	const url = resumeUrl(call);
 	const { problem, advice } = ownAddressProblem(url) ?? {};
-	if (problem) throw new UserError(problem, { description: `Nothing was sent. ${advice}` });
+	if (problem) throw new Refusal(problem, 'builder', { unsent: true, advice });
 	const { environment } = await call.credential();
 	const reason = whyUnreachable(url, environment);
 	if (reason === undefined) {
 		await call.once('waking address', async () => await assertOpen(call, url));
 		return url;
 	}
-	throw new UserError(
+	throw new Refusal(
 		`Signaturit cannot reach this n8n, so the workflow would not go on: ${new URL(url).origin} is ${reason}`,
+		'builder',
 		{
-			description:
-				'Nothing was sent. Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to Polling Only.',
+			unsent: true,
+			advice:
+				'Set the environment variable WEBHOOK_URL to the public https address of n8n and restart n8n. Without a public address, use the operation Create, and a Signaturit Trigger with How Events Arrive set to Polling Only.',
 		},
 	);
 }
@@ -153,9 +156,10 @@ async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
 		const closed = base
 			? `n8n has the path ${base} in WEBHOOK_URL, which a proxy has to take off`
 			: 'a proxy in front of n8n changes the address that n8n has given out';
-		throw new UserError(`This execution would wait for ever: ${closed}`, {
-			description:
-				'Nothing was sent. Use the operation Create and a Signaturit Trigger instead. Or set WEBHOOK_URL to a host name without a path, let the proxy pass on host, path and query as they are, and restart n8n.',
+		throw new Refusal(`This execution would wait for ever: ${closed}`, 'builder', {
+			unsent: true,
+			advice:
+				'Use the operation Create and a Signaturit Trigger instead. Or set WEBHOOK_URL to a host name without a path, let the proxy pass on host, path and query as they are, and restart n8n.',
 		});
 	}
 	const execution = call.n8n.getExecutionId();

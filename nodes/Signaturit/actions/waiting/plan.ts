@@ -1,4 +1,4 @@
-import { UserError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
 import { momentSchema } from '../../input/dates';
 import { choice, numberFrom } from '../../input/doors';
@@ -11,6 +11,7 @@ import { isPlainObject } from '../../transport/shapes';
 import type { FileKind } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { reviewsCalls } from '../agent/approval';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** The option for the files of the awaited requests. */
 export const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
@@ -71,13 +72,15 @@ function readPlan(call: ExecuteCall, item: number): Plan {
 	if (!limit) return { kinds, stopsAtBounce };
 	const end = limit();
 	if (end > WAIT_INDEFINITELY.getTime()) {
-		throw new UserError('Limit Wait Time ends after the year 2999, which n8n cannot store', {
-			description: 'Nothing was sent. Choose an earlier date, or remove the option.',
+		throw new Refusal('Limit Wait Time ends after the year 2999, which n8n cannot store', 'model', {
+			unsent: true,
+			advice: 'Choose an earlier date, or remove the option.',
 		});
 	}
 	if (end >= Date.now()) return { kinds, stopsAtBounce, limit };
-	throw new UserError(`Limit Wait Time is past already: ${new Date(end).toISOString()}`, {
-		description: 'Nothing was sent. Choose a later date, or After Time Interval.',
+	throw new Refusal(`Limit Wait Time is past already: ${new Date(end).toISOString()}`, 'model', {
+		unsent: true,
+		advice: 'Choose a later date, or After Time Interval.',
 	});
 }
 
@@ -137,8 +140,8 @@ function readLimit(call: ExecuteCall, item: number): (() => number) | undefined 
 	if (value === null) return undefined;
 	const limit = isPlainObject(value) ? value : {};
 	if (Object.keys(limit).length === 0) {
-		throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
-			description: 'Nothing was sent.',
+		throw new Refusal('Limit Wait Time must be an amount of time, or a date and time', 'model', {
+			unsent: true,
 		});
 	}
 	const limitType = choice('Limit Type', ['afterTimeInterval', 'atSpecifiedTime'] as const);

@@ -1,4 +1,4 @@
-import { UserError, WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
+import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { knowsItemCredentials } from '../../n8n/itemCredential';
 import { handOn, requireSignature } from '../../n8n/sleep';
@@ -12,6 +12,7 @@ import { keepAwaited, type AwaitedRequests, lookAt, readAwaited, WAITING_FOR } f
 import { endedItems, endedRequests } from './ended';
 import { keepLooking } from './ownAddress';
 import { afterExpiry, earliestLimit, hasLimit, planOf } from './plan';
+import { Refusal } from '../../transport/errors/refusal';
 
 /** How many items are looked for at a time. */
 const AT_ONCE = 5;
@@ -27,9 +28,11 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 	const count = call.n8n.getInputData().length;
 	const lost = await lostAsleep(call);
 	if (lost !== undefined) {
-		throw new UserError(`This execution cannot sleep: n8n would lose ${lost}`, {
-			description:
-				'Nothing was sent. This version of n8n keeps them where this node does not find them. Update n8n-nodes-signaturit, or go back to a version of n8n with which Send and Wait has worked. Or use the operation Create and a Signaturit Trigger instead.',
+		throw new Refusal(`This execution cannot sleep: n8n would lose ${lost}`, 'builder', {
+			unsent: true,
+			facts: 'This version of n8n keeps them where this node does not find them.',
+			advice:
+				'Update n8n-nodes-signaturit, or go back to a version of n8n with which Send and Wait has worked. Or use the operation Create and a Signaturit Trigger instead.',
 		});
 	}
 	await mapBounded(count, AT_ONCE, async (item) => {
@@ -72,12 +75,18 @@ async function lostAsleep(call: ExecuteCall): Promise<string | undefined> {
 function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
 	const rows = ids.flatMap((id, item) => (id === undefined ? [] : [`• Row ${item + 1}: ${id}`]));
 	if (rows.length === 0) return;
-	throw new UserError('This execution would wait for ever: another one has sent the request', {
-		description: [
-			...rows,
-			'They were not sent again: Signaturit reports only to the execution that has sent them. Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then retry this execution with the currently saved workflow: it finds the requests, and goes on when they have ended.',
-		].join('\n'),
-	});
+	throw new Refusal(
+		'This execution would wait for ever: another one has sent the request',
+		'builder',
+		{
+			facts: [
+				...rows,
+				'They were not sent again: Signaturit reports only to the execution that has sent them.',
+			].join('\n'),
+			advice:
+				'Add the option Limit Wait Time, and lead the output back into this node while it has no outcome. Then retry this execution with the currently saved workflow: it finds the requests, and goes on when they have ended.',
+		},
+	);
 }
 
 /** How often an execution looks after it has fallen asleep: n8n loses posts that arrive before it has stored that. */

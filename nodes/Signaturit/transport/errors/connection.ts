@@ -55,13 +55,16 @@ export function problemOfConnection(code: string): Problem {
 	if (code === TIMED_OUT) {
 		return {
 			message: 'Signaturit did not answer in time',
-			description: 'Try again. The option Timeout gives more time.',
+			advice: 'Try again. The option Timeout gives more time.',
+			remedy: 'later',
 		};
 	}
 	return (
 		problemBeforeSending(code) ?? {
 			message: 'The connection to Signaturit broke off before the answer was complete',
-			description: `Try again (${code}).`,
+			description: `The connection failed with ${code}.`,
+			advice: 'Try again.',
+			remedy: 'later',
 		}
 	);
 }
@@ -72,18 +75,28 @@ export function problemBeforeSending(code = ''): Problem | undefined {
 		return {
 			message:
 				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
-			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+			advice: 'Check the Base URL and its port in the credential.',
+			remedy: 'builder',
+			unsent: true,
 		};
 	}
 	if (codesOfCertificates.has(code)) {
 		return {
 			message: 'Signaturit cannot be reached: n8n does not accept the certificate of its address',
-			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
+			description: `The connection failed with ${code}.`,
+			advice:
+				'Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.',
+			remedy: 'builder',
+			unsent: true,
 		};
 	}
 	if (!codesOfNoConnection.test(code)) return undefined;
 	return {
 		message: 'Signaturit cannot be reached',
-		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
+		description: `The connection failed with ${code}.`,
+		advice: 'Check the network and, for a custom environment, the Base URL in the credential.',
+		// The token cannot be sent.
+		remedy: code === 'ERR_INVALID_CHAR' ? 'builder' : 'later',
+		unsent: true,
 	};
 }

@@ -1,7 +1,9 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { drawDescription } from '../../n8n/errorView';
+import { isPlainObject } from '../shapes';
 import type { Problem, Verdict } from './problem';
+import { described, factsIn, Refusal, type Remedy, type Said } from './refusal';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import { leavesUnknown } from './statusTexts';
 
@@ -11,12 +13,19 @@ import { leavesUnknown } from './statusTexts';
 export type ItemError = NodeApiError | NodeOperationError;
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
-export function apiError(node: INode, { verdict, retryAfter, ...problem }: Problem): NodeApiError {
+export function apiError(node: INode, problem: Problem): NodeApiError {
+	const { verdict, retryAfter, remedy, advice, unsent, httpCode } = problem;
+	const said = { remedy, advice, unsent };
 	const message = cut(problem.message, MAX_MESSAGE);
-	const description = problem.description && cut(problem.description, MAX_DESCRIPTION);
-	const error = new NodeApiError(node, { message }, { ...problem, message, description });
+	const description = cut(described(problem.description, said, message), MAX_DESCRIPTION);
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{ httpCode, message, description: description || undefined },
+	);
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
 	error.message = message;
+	withSaid(error, said);
 	if (verdict) withVerdict(error, verdict);
 	if (retryAfter !== undefined) error.context.retryAfter = retryAfter;
 	return error;
@@ -26,8 +35,22 @@ const errorSchema = z.object({
 	context: z.object({
 		verdict: z.enum(['refused', 'unknown']).optional().catch(undefined),
 		retryAfter: z.number().optional().catch(undefined),
+		said: z.custom<Said>(isPlainObject).optional().catch(undefined),
 	}),
 });
+
+/** Keeps with an error what it says beside what is wrong. */
+export function withSaid<Shown extends ItemError>(error: Shown, said: Said): Shown {
+	error.context.said = said;
+	return error;
+}
+
+/** What an error says beside what is wrong. n8n's own errors are of the workflow. */
+export function saidBy(error: unknown): Said & { remedy: Remedy } {
+	const said =
+		error instanceof Refusal ? error.said : errorSchema.safeParse(error).data?.context.said;
+	return { ...said, remedy: said?.remedy ?? 'builder' };
+}
 
 /** The verdict on the request that writes behind an error; `undefined` for other errors. */
 export function verdictOf(error: unknown): Verdict | undefined {
@@ -41,9 +64,11 @@ export function retryAfterOf(error: unknown): number | undefined {
 
 /** The problem in an error, without its verdict. */
 export function problemOf(error: ItemError): Problem {
-	const { message, description } = error;
+	const { message } = error;
+	const said = saidBy(error);
+	const description = factsIn(error.description ?? '', said) || undefined;
 	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
-	return { message, description: description ?? undefined, httpCode: httpCode ?? undefined };
+	return { message, description, httpCode: httpCode ?? undefined, ...said };
 }
 
 /** Gives an error this verdict. */
@@ -60,6 +85,8 @@ export function concealIn<Shown extends ItemError>(
 	error.message = conceal(error.message);
 	if (error.description) error.description = conceal(error.description);
 	error.messages = error.messages.map(conceal);
+	const said = saidBy(error);
+	withSaid(error, { ...said, advice: [said.advice ?? []].flat().map(conceal) });
 	const { errorResponse: made } = error;
 	for (const [key, text] of Object.entries(made ?? {})) {
 		const shown = typeof text === 'string' ? conceal(text) : text;
@@ -84,7 +111,7 @@ export function withLines<Shown extends ItemError>(error: Shown, lines: readonly
 	return error;
 }
 
-/** An error with its subject before its message, e.g. the name of a file, and `more` after its description. */
+/** An error with its subject before its message, e.g. the name of a file, and with more advice. */
 export function errorAbout(
 	node: INode,
 	error: unknown,
@@ -94,12 +121,12 @@ export function errorAbout(
 ): ItemError {
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
 	const message = `${subject}: ${cause.message}`;
-	const description = cause instanceof NodeApiError ? cause.description : undefined;
-	const about = { message, description: [description, more].filter(Boolean).join('\n') };
+	const { advice = [], ...said } = saidBy(error);
+	const about = { ...said, advice: [...[advice].flat(), ...(more ? [more] : [])] };
 	const shown =
 		cause instanceof NodeApiError
-			? apiError(node, { ...problemOf(cause), ...about })
-			: new NodeOperationError(node, cause, about);
+			? apiError(node, { ...problemOf(cause), message, ...about })
+			: withSaid(new NodeOperationError(node, cause, { message, description: more }), about);
 	return verdict ? withVerdict(shown, verdict) : shown;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
 import { isPlainObject } from '../shapes';
+import type { Remedy, Said } from './refusal';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import {
 	adviceForWords,
@@ -17,8 +18,9 @@ import {
 export type Verdict = 'refused' | 'unknown';
 
 /** A problem, in words for the user. `httpCode` is absent when no answer arrived. */
-export interface Problem {
+export interface Problem extends Said {
 	message: string;
+	/** Its facts: `apiError` adds what else is said. */
 	description?: string;
 	httpCode?: string;
 	verdict?: Verdict;
@@ -33,40 +35,59 @@ export interface Problem {
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
  */
 export function problemOfAnswer(status: number, body: string, request: RequestFacts = {}): Problem {
-	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
-	const adviceLength = advice.join('\n').length + 1;
-	const shownDetails = cut(details.join('\n'), MAX_DESCRIPTION - adviceLength);
+	const [[message = '', ...details], said, subject = ''] = textsOf(status, body, request);
+	const advice = said.advice || undefined;
+	const length = [subject, advice].join('\n').length + 1;
+	const shownDetails = cut(details.join('\n'), MAX_DESCRIPTION - length);
 	return {
 		httpCode: String(status),
 		message: cut(message, MAX_MESSAGE),
-		description: [shownDetails, ...advice].filter(Boolean).join('\n'),
+		description: [shownDetails, subject].filter(Boolean).join('\n'),
+		...said,
+		advice,
 	};
 }
 
+interface Advice {
+	advice: string;
+	remedy: Remedy;
+}
+
 /** The lines about the problem, of which the first makes sense alone; and the nodes' lines, which are never cut off. */
-function textsOf(status: number, body: string, request: RequestFacts): [string[], ...string[]] {
+function textsOf(status: number, body: string, request: RequestFacts): [string[], Advice, string?] {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
-		return [[message], advice];
+		return [[message], { advice, remedy: 'builder' }];
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words.length > 0) {
-		const byWords = adviceForWords(words) ?? (status === 404 ? CHECK_NAME : undefined);
-		const advice = byWords ?? byStatus?.advice ?? wait;
-		return [withPanelWords(words, request), byStatus?.subject ?? '', advice];
+		const said =
+			adviceForWords(words) ??
+			(status === 404 ? { advice: CHECK_NAME, remedy: 'model' as const } : byStatus) ??
+			entered(wait);
+		const { advice, remedy } = said;
+		return [withPanelWords(words, request), { advice, remedy }, byStatus?.subject];
 	}
 	// E.g. the web page of a gateway.
 	const isForeign = jsonOf(body) === unreadable;
-	if (byStatus && (byStatus.fromAnyone || !isForeign)) return [[byStatus.message], byStatus.advice];
+	if (byStatus && (byStatus.fromAnyone || !isForeign)) {
+		const { message, advice, remedy } = byStatus;
+		return [[message], { advice, remedy }];
+	}
 	if (status < 500 && !isForeign) {
 		const message = `Signaturit answered HTTP ${status} without a reason`;
-		return [[message], wait || `Check what was entered. ${CHECK_ADDRESS}`];
+		return [[message], entered(wait, `Check what was entered. ${CHECK_ADDRESS}`)];
 	}
 	const message = `Signaturit could not be reached: a server on the way answered HTTP ${status}`;
-	return [[message], `The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`];
+	const subject = 'The answer did not come from Signaturit itself.';
+	return [[message], wait ? entered(wait) : { advice: CHECK_ADDRESS, remedy: 'builder' }, subject];
 }
+
+/** Where it does not help to wait, something that was entered is wrong. */
+const entered = (wait: string, otherwise = ''): Advice =>
+	wait ? { advice: wait, remedy: 'later' } : { advice: otherwise, remedy: 'model' };
 
 function withPanelWords(original: readonly string[], { path, names }: RequestFacts): string[] {
 	const lines = original.map((line) => inPanelWords(line, path, names));
@@ -81,7 +102,8 @@ function withPanelWords(original: readonly string[], { path, names }: RequestFac
 export function problemOfContent(expected: string): Problem {
 	return {
 		message: `Signaturit's address answered with something other than ${expected}`,
-		description: CHECK_ADDRESS,
+		advice: CHECK_ADDRESS,
+		remedy: 'builder',
 	};
 }
 
@@ -91,8 +113,8 @@ export function problemOfText(path: string, text: string, format: string): Probl
 	if (status >= 300) return problemOfAnswer(status, text, { path });
 
 	if (wordsOf(text).length === 0) return problemOfContent(`a ${format} file`);
-	const { message, description } = problemOfAnswer(400, text, { path });
-	return { message, description };
+	const { httpCode: _, ...problem } = problemOfAnswer(400, text, { path });
+	return problem;
 }
 
 /** Where an error has its text, the best first (docs/service.md#error-body). */

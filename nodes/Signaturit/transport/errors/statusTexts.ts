@@ -1,6 +1,7 @@
 import { endpoints } from '../endpoints';
 import { percentDecoded } from '../form';
 import { urlOf } from '../hosts';
+import type { Remedy } from './refusal';
 
 /** The facts about the request that an answer belongs to. */
 export interface RequestFacts {
@@ -18,6 +19,7 @@ interface StatusText {
 	subject?: string;
 	/** The advice, also for an answer with words. */
 	advice: string;
+	remedy: Remedy;
 	/** Whether the status means this even if the answer is a page of something between n8n and the service. */
 	fromAnyone?: boolean;
 }
@@ -52,11 +54,13 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
 		message: 'Signaturit does not accept the access token',
 		advice:
 			'Check the Access Token in the credential. Sandbox and production have different tokens, so it must be the one of the environment chosen there.',
+		remedy: 'builder',
 	},
 	403: {
 		message: 'Signaturit does not allow this',
 		advice:
 			'The account or its access token may not do this, or the state of the request does not allow it. Check its status; if that is right, ask Signaturit.',
+		remedy: 'nobody',
 	},
 	405: notOffered(405),
 	406: notOffered(406),
@@ -64,41 +68,47 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
 		message: 'The request is too large',
 		advice:
 			'Send smaller files, or fewer at once. A proxy on the way may allow less than Signaturit.',
+		remedy: 'builder',
 		fromAnyone: true,
 	},
 	429: {
 		message: 'Signaturit gets too many requests',
 		advice:
 			'It did not take this one. Wait a minute before you run it again, and lower Items at Once.',
+		remedy: 'later',
 		fromAnyone: true,
 	},
 };
 
 function notOffered(status: number): StatusText {
 	const message = `Signaturit's address does not offer this (HTTP ${status})`;
-	return { message, advice: CHECK_ADDRESS };
+	return { message, advice: CHECK_ADDRESS, remedy: 'builder' };
 }
 
 /** The advice for known words of the service (docs/service.md#known-refusals, docs/service.md#events-url). */
-const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
+const adviceByWords: ReadonlyArray<readonly [RegExp, Remedy, string]> = [
 	[
 		/\burls are not allowed\b/i,
+		'model',
 		'Take http://, https://, www. and dots inside a word (as in contract.pdf) out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
 	],
 	[
 		/\baccount depleted\b/i,
+		'builder',
 		'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.',
 	],
 	[
 		/\bevents[_ ]url\b/i,
+		'builder',
 		'Signaturit may post events to public https addresses only. If n8n has none, set How Events Arrive to Polling Only in the Signaturit Trigger of the workflow; otherwise set WEBHOOK_URL to it. To do without events, set the option Events to "Don\'t Send".',
 	],
 ];
 
 /** The advice for the service's words, whatever the status; `undefined` if they are not known. */
-export function adviceForWords(lines: readonly string[]): string | undefined {
+export function adviceForWords(lines: readonly string[]) {
 	const words = lines.join('\n');
-	return adviceByWords.find(([known]) => known.test(words))?.[1];
+	const [, remedy, advice] = adviceByWords.find(([known]) => known.test(words)) ?? [];
+	return remedy && advice ? { remedy, advice } : undefined;
 }
 
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */
@@ -109,18 +119,24 @@ export function statusText(status: number, { path = '' }: RequestFacts): StatusT
 function notFoundText(path: string): StatusText {
 	const names = idsIn(path).map((id) => `"${shown(id)}"`);
 	if (names.length === 0) {
-		return { message: 'Signaturit has nothing at this address', advice: CHECK_ADDRESS };
+		return {
+			message: 'Signaturit has nothing at this address',
+			advice: CHECK_ADDRESS,
+			remedy: 'builder',
+		};
 	}
 	if (path.includes('/download/')) {
 		return {
 			message: 'Signaturit has no such file',
 			advice: `Either it is not there yet, or ${names.join(' or ')} is not in this account. ${CHECK_NAME}`,
+			remedy: 'model',
 		};
 	}
 	return {
 		message: `There is no ${names.join(' or no ')} in this account`,
 		subject: `The ID was ${names.join(' with ')}.`,
 		advice: CHECK_NAME,
+		remedy: 'model',
 	};
 }
 

@@ -72,7 +72,9 @@ export async function downloadFile(
 	throw apiError(call.node, {
 		message: `It cannot be proven that the whole ${format.name} arrived`,
 		description:
-			'The answer did not say how long it is, and no two downloads were the same. None was kept. Try again. If it happens again, look at the proxies between n8n and Signaturit.',
+			'The answer did not say how long it is, and no two downloads were the same. None was kept.',
+		advice: 'Try again. If it happens again, look at the proxies between n8n and Signaturit.',
+		remedy: 'later',
 	});
 }
 
@@ -127,7 +129,7 @@ async function readStream(
 	// Only the service itself can say that a file is not there.
 	if (isForeign && statusCode >= 400) {
 		const message = `The host to which Signaturit redirected the download answered HTTP ${statusCode}`;
-		throw apiError(call.node, { message, description: 'Try again.' });
+		throw apiError(call.node, { message, advice: 'Try again.', remedy: 'later' });
 	}
 	throw apiError(call.node, problemOfAnswer(statusCode, text, about(path, answer)));
 }
@@ -235,11 +237,11 @@ function problemInstead(
 		const message = `Signaturit answered without a ${format.name} file`;
 		// Only the service itself can say that there is no file.
 		const httpCode = isForeign ? undefined : '204';
-		return { message, description: 'The answer is empty.', httpCode };
+		return { message, description: 'The answer is empty.', remedy: 'later', httpCode };
 	}
 	if (instead === 'part') {
 		const message = `The file that arrived is not a whole ${format.name}`;
-		return { message, description: 'It was not kept. Try again.' };
+		return { message, description: 'It was not kept.', advice: 'Try again.', remedy: 'later' };
 	}
 	// Another host does not speak for the service.
 	return isForeign

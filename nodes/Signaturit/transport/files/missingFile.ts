@@ -100,5 +100,6 @@ export function explained(
 	const said = problemOf(error);
 	const lines = [why.description, `Signaturit answered: ${said.message}`, said.description];
 	const description = lines.filter(Boolean).join('\n');
-	return { error: apiError(node, { ...said, ...why, description }), isMissing: true };
+	const problem = { ...said, ...why, description, advice: [], remedy: 'nobody' } as const;
+	return { error: apiError(node, problem), isMissing: true };
 }

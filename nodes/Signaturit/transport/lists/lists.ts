@@ -1,4 +1,4 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject } from 'n8n-workflow';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
@@ -16,6 +16,7 @@ import {
 	type ReadLimits,
 } from './readList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
+import { Refusal } from '../errors/refusal';
 
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
@@ -76,9 +77,10 @@ export async function readEntries(
 
 function hasPairs({ data }: Entry, pairs: ListFilters['pairs'], needsData?: boolean): boolean {
 	if (pairs && needsData && data === undefined) {
-		throw new UserError(
+		throw new Refusal(
 			'Signaturit lists these without their custom data, so it cannot filter by it',
-			{ description: 'Remove the filter Custom Data, or get them by their IDs.' },
+			'model',
+			{ advice: 'Remove the filter Custom Data, or get them by their IDs.' },
 		);
 	}
 	const stored = pairs && storedDataSchema.parse(data);

@@ -1,5 +1,6 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject } from 'n8n-workflow';
 import { dayAfter, dayOf, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
+import { Refusal } from '../errors/refusal';
 
 /** Most entries a page holds (docs/service.md#page-sizes). */
 export const PAGE_SIZE = 100;
@@ -189,8 +190,8 @@ export function startBelow(
 export function lastDay(entries: readonly Entry[]): string {
 	const [first, last] = [timeOf(entries.at(0)), timeOf(entries.at(-1))];
 	if (first >= last) return utcDay(last);
-	throw new UserError('The list cannot be read any further: it is not sorted by date', {
-		description: 'Narrow it by filters, or set a limit.',
+	throw new Refusal('The list cannot be read any further: it is not sorted by date', 'model', {
+		facts: 'Narrow it by filters, or set a limit.',
 	});
 }
 
@@ -198,8 +199,8 @@ export function lastDay(entries: readonly Entry[]): string {
 export function idleTimes(before: number, isNew: boolean): number {
 	if (isNew) return 0;
 	if (before < MAX_IDLE) return before + 1;
-	throw new UserError('The list keeps changing while it is being read', {
-		description: 'Try again later, or narrow it by filters.',
+	throw new Refusal('The list keeps changing while it is being read', 'later', {
+		advice: 'Try again later, or narrow it by filters.',
 	});
 }
 
@@ -207,8 +208,7 @@ export function idleTimes(before: number, isNew: boolean): number {
 export function assertEnds(found: number, counted = MAX_UNCOUNTED): number {
 	const most = counted + MAX_SURPLUS;
 	if (found <= most) return most;
-	throw new UserError('Signaturit lists more entries than it counts', {
-		description:
-			'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
+	throw new Refusal('Signaturit lists more entries than it counts', 'model', {
+		facts: 'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
 	});
 }

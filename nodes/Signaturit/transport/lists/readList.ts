@@ -1,4 +1,3 @@
-import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
 	addPage,
@@ -20,6 +19,7 @@ import {
 	type Start,
 } from './paging';
 import { dayAfter, dayOf, type DayRange } from './timeRange';
+import { Refusal } from '../errors/refusal';
 
 /** How many entries two pages share at first, as a part of the page. More if many entries are of one second. */
 const OVERLAP = 1 / 10;
@@ -186,10 +186,11 @@ async function startInNextWindow(state: State, { until }: Start): Promise<Start>
 	const onDay = (await count?.({ since: day, until: next })) ?? Infinity;
 	const above = entries.length;
 	if (onDay <= known) return { from: above, above, until: day };
-	throw new UserError(
+	throw new Refusal(
 		`${day} alone has ${onDay} entries, but Signaturit lists ${window} of a day at most`,
+		'model',
 		{
-			description:
+			facts:
 				'Nothing is returned, as the list would not be complete. Narrow it by filters (status, custom data), read other days by Since and Until, or set a limit.',
 		},
 	);

@@ -186,7 +186,8 @@ describe('emailForm', () => {
 			eventsUrl: new Unfound('This workflow has no trigger', 'Add one.'),
 		});
 		expect(problemsOf(() => emailForm(input))).toEqual([
-			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs, and 8 more to correct before anything is sent',
+			'Attachments: "b.txt" is not a PDF file, which this Certification Type needs, and 8 more to correct',
+			'Nothing was sent.',
 			'• Attachments: "b.txt" is not a PDF file, which this Certification Type needs',
 			'• Attachments: the item has no file "x"',
 			'• Custom Data must be a JSON object such as { "crm_id": "2445" }',

@@ -94,7 +94,10 @@ describe('problemOfConnection', () => {
 	])('says that nothing was sent after %s', (code) => {
 		const problem = {
 			message: 'Signaturit cannot be reached',
-			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
+			description: `The connection failed with ${code}.`,
+			advice: 'Check the network and, for a custom environment, the Base URL in the credential.',
+			remedy: code === 'ERR_INVALID_CHAR' ? 'builder' : 'later',
+			unsent: true,
 		};
 		expect(problemOfConnection(code)).toEqual(problem);
 		expect(problemBeforeSending(code)).toEqual(problem);
@@ -119,17 +122,22 @@ describe('problemOfConnection', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('says that nothing was sent, and that the certificate is the reason, after %s', (code) => {
-		const { message, description } = problemOfConnection(code);
-		expect(message).toContain('does not accept the certificate');
-		expect(description).toContain(`Nothing was sent (${code})`);
-		expect(problemBeforeSending(code)).toEqual({ message, description });
+		const problem = problemOfConnection(code);
+		expect(problem.message).toContain('does not accept the certificate');
+		expect(problem).toMatchObject({
+			unsent: true,
+			description: `The connection failed with ${code}.`,
+		});
+		expect(problemBeforeSending(code)).toEqual(problem);
 	});
 
 	it('says that the service does not speak https after HTTPS_TO_HTTP', () => {
 		expect(problemOfConnection('HTTPS_TO_HTTP')).toEqual({
 			message:
 				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
-			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+			advice: 'Check the Base URL and its port in the credential.',
+			remedy: 'builder',
+			unsent: true,
 		});
 	});
 
@@ -149,7 +157,9 @@ describe('problemOfConnection', () => {
 	])('says that the answer is not complete after %s', (code) => {
 		expect(problemOfConnection(code)).toEqual({
 			message: 'The connection to Signaturit broke off before the answer was complete',
-			description: `Try again (${code}).`,
+			description: `The connection failed with ${code}.`,
+			advice: 'Try again.',
+			remedy: 'later',
 		});
 		expect(problemBeforeSending(code)).toBeUndefined();
 	});
@@ -157,7 +167,8 @@ describe('problemOfConnection', () => {
 	it('says which option gives more time when the time is over', () => {
 		expect(problemOfConnection('ANSWER_TIMED_OUT')).toEqual({
 			message: 'Signaturit did not answer in time',
-			description: 'Try again. The option Timeout gives more time.',
+			advice: 'Try again. The option Timeout gives more time.',
+			remedy: 'later',
 		});
 	});
 

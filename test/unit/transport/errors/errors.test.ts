@@ -22,8 +22,16 @@ const apiError = (httpCode: string) =>
 
 describe('apiError', () => {
 	it('shows the message, the description and the HTTP status of the problem', () => {
-		const problem = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
-		expect(apiErrorOf(node, problem)).toMatchObject({ ...problem, name: 'NodeApiError', node });
+		const problem = {
+			message: 'Invalid pdf',
+			description: 'a.txt',
+			httpCode: '400',
+			remedy: 'model',
+		} as const;
+		const { remedy, ...shown } = problem;
+		const error = apiErrorOf(node, problem);
+		expect(error).toMatchObject({ ...shown, name: 'NodeApiError', node });
+		expect(error.context.said).toMatchObject({ remedy });
 	});
 
 	it.each([undefined, ''])('shows no description when the problem has %j', (description) => {
@@ -60,9 +68,17 @@ describe('the verdict and the time to wait', () => {
 
 describe('problemOf', () => {
 	it('is the problem of which the error was made', () => {
-		const problem = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
+		const problem = {
+			message: 'Invalid pdf',
+			description: 'a.txt',
+			httpCode: '400',
+			remedy: 'model',
+		} as const;
 		expect(problemOf(apiErrorOf(node, problem))).toEqual(problem);
-		expect(problemOf(apiErrorOf(node, { message: 'no' }))).toEqual({ message: 'no' });
+		expect(problemOf(apiErrorOf(node, { message: 'no' }))).toEqual({
+			message: 'no',
+			remedy: 'builder',
+		});
 	});
 
 	it('has no HTTP status when the error is not of the service', () => {
@@ -70,6 +86,7 @@ describe('problemOf', () => {
 		expect(problemOf(Object.assign(error, { httpCode: '404' }))).toEqual({
 			message: 'no',
 			description: 'why',
+			remedy: 'builder',
 		});
 	});
 });

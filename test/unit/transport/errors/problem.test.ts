@@ -11,6 +11,8 @@ import {
 	statusOf,
 } from '../../../../nodes/Signaturit/transport/errors/problem';
 
+const CHECK_ADDRESS = 'Check the environment in the credential, and the Base URL if it is Custom.';
+
 const node = { name: 'Signaturit' } as INode;
 
 /** Bodies with the keys of errors, each of any type. */
@@ -39,6 +41,7 @@ describe('problemOfAnswer', () => {
 			httpCode: '400',
 			message: 'Invalid pdf',
 			description: 'a.txt: no\nb.txt',
+			remedy: 'model',
 		});
 	});
 
@@ -49,23 +52,28 @@ describe('problemOfAnswer', () => {
 			expect(problem.message).toBe(
 				'Signaturit could not be reached: a server on the way answered HTTP 502',
 			);
-			expect(problem.description).toContain('Wait a moment');
+			expect(problem.advice).toContain('Wait a moment');
 		},
 	);
 
 	it.each([
-		[400, 'Check the environment in the credential, and the Base URL if it is Custom.'],
-		[498, 'Check the environment in the credential, and the Base URL if it is Custom.'],
-		[499, 'Wait a moment, then try again.'],
-		[500, 'Wait a moment, then try again.'],
-		[503, 'Wait a moment, then try again.'],
-	])('says what to do when a gateway answers a request that reads with %d', (status, advice) => {
-		expect(problemOfAnswer(status, '<html></html>')).toEqual({
-			httpCode: String(status),
-			message: `Signaturit could not be reached: a server on the way answered HTTP ${status}`,
-			description: `The answer did not come from Signaturit itself. ${advice}`,
-		});
-	});
+		[400, 'builder', CHECK_ADDRESS],
+		[498, 'builder', CHECK_ADDRESS],
+		[499, 'later', 'Wait a moment, then try again.'],
+		[500, 'later', 'Wait a moment, then try again.'],
+		[503, 'later', 'Wait a moment, then try again.'],
+	])(
+		'says what to do when a gateway answers a request that reads with %d',
+		(status, remedy, advice) => {
+			expect(problemOfAnswer(status, '<html></html>')).toEqual({
+				httpCode: String(status),
+				message: `Signaturit could not be reached: a server on the way answered HTTP ${status}`,
+				description: 'The answer did not come from Signaturit itself.',
+				advice,
+				remedy,
+			});
+		},
+	);
 
 	it.each([
 		['error_description', 'The token is invalid'],
@@ -83,12 +91,16 @@ describe('problemOfAnswer', () => {
 		expect(problemOfAnswer(499, '')).toEqual({
 			httpCode: '499',
 			message: 'Signaturit answered HTTP 499 without a reason',
-			description: 'Wait a moment, then try again.',
+			description: '',
+			advice: 'Wait a moment, then try again.',
+			remedy: 'later',
 		});
 		expect(problemOfAnswer(500, '')).toEqual({
 			httpCode: '500',
 			message: 'Signaturit could not be reached: a server on the way answered HTTP 500',
-			description: 'The answer did not come from Signaturit itself. Wait a moment, then try again.',
+			description: 'The answer did not come from Signaturit itself.',
+			advice: 'Wait a moment, then try again.',
+			remedy: 'later',
 		});
 	});
 
@@ -104,7 +116,8 @@ describe('problemOfAnswer', () => {
 		(status) => {
 			expect(problemOfAnswer(status, '')).toMatchObject({
 				message: `Signaturit's address redirects elsewhere (HTTP ${status})`,
-				description: expect.stringContaining('credential'),
+				advice: expect.stringContaining('credential'),
+				remedy: 'builder',
 			});
 		},
 	);
@@ -118,7 +131,7 @@ describe('problemOfAnswer', () => {
 		const { message, description } = apiError(node, problem);
 		expect({ message, description }).toEqual({
 			message: problem.message,
-			description: problem.description,
+			description: `${problem.description}\n${String(problem.advice)}`,
 		});
 		expect(message.length).toBeGreaterThan(8);
 		expect(description?.split('\n').at(-1)).toBe('Wait a moment, then try again.');
@@ -135,6 +148,7 @@ describe('problemOfAnswer', () => {
 			httpCode: '400',
 			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
 			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
+			remedy: 'model',
 		});
 	});
 
@@ -188,7 +202,8 @@ describe('problemOfContent', () => {
 	it('says what was expected and where to look', () => {
 		expect(problemOfContent('a list')).toEqual({
 			message: "Signaturit's address answered with something other than a list",
-			description: 'Check the environment in the credential, and the Base URL if it is Custom.',
+			advice: CHECK_ADDRESS,
+			remedy: 'builder',
 		});
 	});
 });
@@ -200,6 +215,7 @@ describe('a text that comes instead of a file', () => {
 		expect(problemOfFile('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
 			message: 'Document not ready',
 			description: 'a\nb',
+			remedy: 'model',
 		});
 	});
 
@@ -215,7 +231,9 @@ describe('a text that comes instead of a file', () => {
 		expect(problemOfText(path, '{"status_code":404}', 'PDF')).toEqual({
 			httpCode: '404',
 			message: 'Signaturit has no such file',
-			description:
+			description: '',
+			remedy: 'model',
+			advice:
 				'Either it is not there yet, or "s1" or "d1" is not in this account. ' +
 				'Check the spelling, and the environment in the credential: sandbox and production are separate.',
 		});

@@ -1,11 +1,19 @@
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
-import { problemOfAnswer } from '../../../../nodes/Signaturit/transport/errors/problem';
+import { problemOfAnswer as withAdvice } from '../../../../nodes/Signaturit/transport/errors/problem';
+import { described } from '../../../../nodes/Signaturit/transport/errors/refusal';
 import { idsIn, leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
 	'Check the spelling, and the environment in the credential: sandbox and production are separate.';
 const words = JSON.stringify({ message: 'Words' });
+
+/** The problem as people read it. */
+function problemOfAnswer(...given: Parameters<typeof withAdvice>) {
+	const problem = withAdvice(...given);
+	const { httpCode, message, description } = problem;
+	return { httpCode, message, description: described(description, problem, message) };
+}
 
 describe('an answer without words', () => {
 	it.each(['', ' \n', 'null', '{}', '[]', '{"status_code":401}', '{"error":null}'])(

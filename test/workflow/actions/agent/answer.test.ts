@@ -63,8 +63,7 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 			'Recipient 1: Email "not an address"',
 			'Expires After (Days) 900 must be',
 			'Delivery Type "emial" is not known: did you mean email?',
-			'before anything is sent',
-			'If you can correct it, call again',
+			'Nothing was sent or changed. ',
 		]) {
 			expect(told.message).toContain(part);
 		}
@@ -80,7 +79,7 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 			caller,
 		})();
 		expect(told).toMatchObject({ result: 'refused', environment: 'Custom' });
-		expect(told.message).toMatch(/Invalid token.*Nothing was changed or sent/s);
+		expect(told.message).toMatch(/^Invalid token\nNothing was sent or changed\. Do not call again/);
 	});
 
 	it('says nothing of sending when something was only read', async () => {
@@ -137,7 +136,7 @@ describe.each(['agent 3', 'agent 2'] as const)('the node as a tool of %s', (call
 		const { answer: told } = await call({ name: 'New name' });
 		expect(told).toEqual({
 			result: 'done',
-			message: 'Done.',
+			message: 'Done: the signature request was renamed.',
 			environment: 'Custom',
 			signatureId: 's1',
 			name: 'New name',
@@ -154,7 +153,9 @@ describe.each(['agent 3', 'agent 2'] as const)('the node as a tool of %s', (call
 			message: expect.stringMatching(/^It is unknown whether.*\nLook at it first/s),
 		});
 		expect(told).not.toHaveProperty('error');
-		expect(hints).toContain(told.message);
+		expect(hints).toEqual([
+			expect.stringMatching(/Look at its name in Signaturit before you run this again\./),
+		]);
 	});
 
 	it('goes on with another call after one of which it is unknown whether it was done', async () => {

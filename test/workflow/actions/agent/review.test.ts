@@ -253,7 +253,8 @@ describe('a call that n8n does not list', () => {
 it('Send and Wait for Signature is refused as an ordinary tool, with a pointer to the tool that reviews calls', async () => {
 	const { answer } = await toolIn({ parameters: waiting, credential: local.credential })();
 	expect(answer.result).toBe('refused');
-	const refusal = /^Send and Wait for Signature cannot be a tool of an agent[^]*Human review/;
+	const refusal =
+		/^Send and Wait for Signature cannot be a tool of an agent\nNothing was sent or changed\. Do not call again/;
 	expect(answer.message).toMatch(refusal);
 	expect(await local.control.requests()).toEqual([]);
 });
@@ -318,7 +319,7 @@ describe('a review that fails', () => {
 			expect(told).toMatchObject({
 				approved: false,
 				chatInput: expect.stringMatching(
-					/^It is unknown whether anybody was asked to sign\. Do not call again/,
+					/^It is unknown whether anybody was asked to sign\.\n.*\nDo not call again: tell the user that it may have been sent\.$/s,
 				),
 			});
 		},

@@ -190,7 +190,7 @@ describe('the option At Most', () => {
 		const told = [await call(newRent()), await call(newRent()), await call(newRent())];
 		expect(told.map(({ answer }) => answer.result)).toEqual(['sent', 'sent', 'refused']);
 		expect(told[2]?.answer.message).toMatch(
-			/^This tool has reached its limit for one execution \(At Most: 2\)\nNothing was sent\. Do not call again/,
+			/^This tool has reached its limit for one execution \(At Most: 2\)\nNothing was sent or changed\. Do not call again: tell the user/,
 		);
 		expect(await sent(kind)).toBe(2);
 		expect((await tool(kind, 'agent 3', { atMost: 2 })(newRent())).answer.result).toBe('sent');
@@ -262,7 +262,7 @@ describe('the option Allowed Recipients', () => {
 		const { answer } = await tool(kind, 'agent 3', { allowedRecipients })(newRent());
 		expect(answer.result).toBe('refused');
 		expect(answer.message).toMatch(
-			/^Allowed Recipients "\*\.example\.org" must be an email address, a domain .*\nNothing was sent.* Only the person who has built the workflow can change that/,
+			/^Allowed Recipients "\*\.example\.org" must be an email address, a domain .*\nNothing was sent or changed\. Do not call again: tell the user\. Only the person who has made the workflow can mend it\.$/,
 		);
 		expect(await sent(kind)).toBe(0);
 	});

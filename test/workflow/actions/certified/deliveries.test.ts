@@ -189,6 +189,7 @@ describe('Create', () => {
 	])('reports all faults of %s at once, and sends nothing', async (_, parameters, lines) => {
 		const { error } = await run(parameters);
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
 			'• Attachments: "note.txt" is not a PDF file, which this Certification Type needs',
 			...lines,

@@ -200,7 +200,7 @@ describe("n8n's Retry of Send and Wait", () => {
 			'This execution would wait for ever: another one has sent the request',
 		);
 		expect(error?.description).toMatch(
-			/^• Row 1: [\w-]{36}\nThey were not sent again: .*Limit Wait Time/,
+			/^• Row 1: [\w-]{36}\nThey were not sent again: .*\nAdd the option Limit Wait Time/,
 		);
 		expect(retried.execution.waitTill).toBeUndefined();
 		expect(await posts()).toBe(1);

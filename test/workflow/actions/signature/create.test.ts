@@ -130,6 +130,7 @@ describe('Signature Request: Create', () => {
 	])('says what a recipient lacks that %s, before anything is sent', async (_, changes) => {
 		const { error } = await run(changes);
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Recipient 1: Name is empty',
 			'• Recipient 1: Email is empty',
 		]);

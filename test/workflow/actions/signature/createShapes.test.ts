@@ -84,8 +84,8 @@ describe('options of Signature Request: Create', () => {
 		],
 	])('are refused when %s', async (_, options, faults) => {
 		expect(await refused({ options })).toEqual([
-			`${faults[0]}, and 1 more to correct before anything is sent`,
-			faults.map((fault) => `• ${fault}`),
+			`${faults[0]}, and 1 more to correct`,
+			['Nothing was sent.', ...faults.map((fault) => `• ${fault}`)],
 		]);
 	});
 
@@ -115,14 +115,14 @@ describe('what n8n makes of an expression for several rows', () => {
 			await refused(withRecipient({ widgets: { widget: '={{ $json.w }}' as never } })),
 		).toEqual([
 			'Recipient 1: Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
-			['Nothing was sent to Signaturit.'],
+			['Nothing was sent.'],
 		]);
 	});
 
 	it('is refused for templates beside files', async () => {
 		expect(await refused({ source: 'both', templates: '={{ $json.ids }}' })).toEqual([
 			'Templates: add at least one',
-			['Nothing was sent to Signaturit.'],
+			['Nothing was sent.'],
 		]);
 	});
 });
@@ -147,7 +147,7 @@ describe('templates as JSON', () => {
 		expect(await refused(templates('#nda'))).toEqual([
 			'Templates (JSON) is not valid JSON: line 1, column 1, near #nda',
 			[
-				'Nothing was sent to Signaturit. In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
+				'Nothing was sent. In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
 			],
 		]);
 	});
@@ -214,9 +214,10 @@ describe('the files of Signature Request: Create', () => {
 			},
 		);
 		expect(error?.message).toBe(
-			'Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file, and 7 more to correct before anything is sent',
+			'Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file, and 7 more to correct',
 		);
 		expect(error?.description?.split('\n')).toEqual([
+			'Nothing was sent.',
 			'• Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file',
 			'• Input Binary Field(s): "b.pdf" is empty',
 			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
@@ -234,7 +235,7 @@ describe('the files of Signature Request: Create', () => {
 	it('decide on which pages a widget can be', async () => {
 		expect(await refused(withWidgets({ type: 'text', page: 2 }))).toEqual([
 			'Recipient 1, Widget 2: Page 2 does not exist: the longest file has 1 page',
-			['Nothing was sent to Signaturit.'],
+			['Nothing was sent.'],
 		]);
 	});
 });

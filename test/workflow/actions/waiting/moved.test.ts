@@ -92,7 +92,7 @@ describe('an execution that would lose what it needs when it wakes', () => {
 	it.each(losses)('of %s sends nothing and does not sleep, when n8n %s', async (lost, _, moved) => {
 		const { error, isAsleep, sent } = await sendIn(moved);
 		expect(error?.message).toBe(`This execution cannot sleep: n8n would lose ${lost}`);
-		expect(error?.description).toMatch(/^Nothing was sent\. .*Update n8n-nodes-signaturit/);
+		expect(error?.description).toMatch(/^Nothing was sent\. .*Update n8n-nodes-signaturit/s);
 		expect({ isAsleep, sent }).toEqual({ isAsleep: false, sent: [] });
 	});
 

@@ -81,6 +81,6 @@ it('an execution sleeps on, and the log says once that it needs help, when n8n d
 	expect(statuses).toEqual([503]);
 	expect(await post({ look: true })).toEqual({ webhookResponse: 'look again' });
 	expect(log).toEqual([
-		expect.stringMatching(/no post will ever wake execution .*Update n8n-nodes-signaturit/),
+		expect.stringMatching(/no post will ever wake execution .*Update n8n-nodes-signaturit/s),
 	]);
 });

@@ -186,8 +186,7 @@ async function hintAtUnfilled(
 	);
 	if (unfilled.length === 0) return;
 	const known = widgets.flatMap(({ key, name }) => key ?? name ?? []);
-	call.hint(
-		'warning',
+	call.tell(
 		`Signaturit tells of no field ${unfilled.map(showValue).join(', ')} in the template, so it may have filled nothing. It tells of: ${known.join(', ') || 'none'}`,
 	);
 }

@@ -42,6 +42,6 @@ export function problemsOf(changes: Changes): string[] {
 /** The only problem of an input that has one problem. */
 export function problemOf(changes: Changes): string | undefined {
 	const [problem, ...rest] = problemsOf(changes);
-	expect(rest).toEqual(['Nothing was sent to Signaturit.']);
+	expect(rest).toEqual(['Nothing was sent.']);
 	return problem;
 }

@@ -184,7 +184,8 @@ describe('a recipient', () => {
 			],
 		});
 		expect(problems).toEqual([
-			'Recipient 1: Email 5 is not an email address, and 9 more to correct before anything is sent',
+			'Recipient 1: Email 5 is not an email address, and 9 more to correct',
+			'Nothing was sent.',
 			'• Recipient 1: Email 5 is not an email address',
 			'• Recipient 1, Widget 1: Left 0 must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',

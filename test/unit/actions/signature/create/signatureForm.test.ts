@@ -138,7 +138,8 @@ describe('signatureForm', () => {
 			data: [{ key: 'note', value: {} }],
 		});
 		expect(problems).toEqual([
-			'Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file, and 3 more to correct before anything is sent',
+			'Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file, and 3 more to correct',
+			'Nothing was sent.',
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
 			'• Recipient 2: Email "nobody" is not an email address',
 			'• Recipient 2: Name is empty',
@@ -217,7 +218,7 @@ describe('signatureForm', () => {
 			},
 		],
 	])('rejects invalid input with "%s"', (message, changes) => {
-		expect(problemsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
+		expect(problemsOf(changes)).toEqual([message, 'Nothing was sent.']);
 	});
 });
 

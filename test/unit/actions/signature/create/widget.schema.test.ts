@@ -210,7 +210,8 @@ describe('a widget', () => {
 			}),
 		});
 		expect(problems).toEqual([
-			'Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more, and 3 more to correct before anything is sent',
+			'Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more, and 3 more to correct',
+			'Nothing was sent.',
 			'• Recipient 1, Widget 2: Page 0 must be a whole number, 1 or more',
 			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Top is needed to place the widget',
@@ -257,6 +258,7 @@ describe('the place of a widget', () => {
 			{ type: 'text', ...atWord, page: 3 },
 		];
 		expect(problemsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
+			'Nothing was sent.',
 			'• Recipient 1, Widget 2: Left 0 must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);

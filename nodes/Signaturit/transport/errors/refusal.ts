@@ -1,0 +1,47 @@
+import { UserError } from 'n8n-workflow';
+
+/**
+ * Who can mend a problem: `model` is whoever fills in the fields, be it a model; `builder` is whoever has made the
+ * workflow, its credential, files, templates and limits, or runs n8n; `later`: the same may succeed then.
+ */
+export type Remedy = 'model' | 'builder' | 'later' | 'nobody';
+
+/** What an error says beside what is wrong. Only people at the node's panel read it (`actions/agent/answer.ts`). */
+export interface Said {
+	remedy?: Remedy;
+	/** What to do, as it stands in the message or the description. */
+	advice?: string | readonly string[];
+	/** Whether the description says that nothing was sent. */
+	unsent?: true;
+}
+
+/** Stands in descriptions where nothing was sent. */
+export const UNSENT = 'Nothing was sent.';
+
+/** The description of an error: its facts, and what else it says unless the message does. */
+export function described(facts = '', { advice = [], unsent }: Said, message = ''): string {
+	const said = [advice].flat().filter((text) => !message.includes(text));
+	const lines = unsent ? [[UNSENT, ...said].join(' '), facts] : [facts, ...said];
+	return lines.filter(Boolean).join('\n');
+}
+
+/** A text of an error without what it says beside what is wrong. */
+export function factsIn(text: string, { advice = [], unsent }: Said): string {
+	const said = [...[advice].flat(), ...(unsent ? [UNSENT] : [])];
+	return said.reduce((rest, each) => rest.replace(each, ''), text).trim();
+}
+
+/** An error of what the node checks itself: what was entered, or what it has read. */
+export class Refusal extends UserError {
+	readonly said: Said;
+
+	/** @param facts lines for the description */
+	constructor(
+		message: string,
+		remedy: Remedy,
+		{ facts, ...said }: { facts?: string } & Omit<Said, 'remedy'> = {},
+	) {
+		super(message, { description: described(facts, said) || undefined });
+		this.said = { remedy, ...said };
+	}
+}
