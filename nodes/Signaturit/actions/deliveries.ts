@@ -6,8 +6,9 @@ import { parameter, type ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
-import { deliverySchema, withRecordList } from '../transport/shapes';
+import { deliverySchema, isPlainObject, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
+import { objectsIn, type EntryLine } from './line';
 import { plainRead, type Operation, type Texts } from './operation';
 import { locatorValue } from '../input/locators';
 import { withId } from '../transport/expected';
@@ -36,6 +37,33 @@ export function simplified(resource: DeliveryKind, answer: IDataObject): IDataOb
 	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
 	const moreFields = Object.fromEntries(untold);
 	return deliveryItem(resource, delivery, moreFields, briefRecordItem);
+}
+
+/**
+ * What a model is told of a delivery: its documents, and each person with a status. One who declines makes all open
+ * documents of a request `declined`, also those of others.
+ */
+export function deliveryLine(resource: DeliveryKind, json: IDataObject): EntryLine {
+	const id = `${resource}Id`;
+	const told = id in json ? json : simplified(resource, json);
+	const { outcome, status, reference, name, signers, documents } = told;
+	const files = objectsIn(documents).map(({ file }) => isPlainObject(file) && file.name);
+	const people = objectsIn(signers ?? told.certificates);
+	const isDeclined = people.some(({ declined }) => declined === true);
+	return {
+		id: told[id] ?? told.id,
+		created: told.createdAt ?? told.created_at,
+		status: outcome ?? status,
+		values: [
+			[...new Set([name, ...files])],
+			people.map((person) => {
+				const hasNot = isDeclined && person.status === 'declined' && person.declined !== true;
+				const did = hasNot ? 'unsigned' : person.status;
+				return [person.name, person.email ?? person.phone, did, person.declineReason];
+			}),
+			reference === undefined ? [] : [['reference', reference]],
+		],
+	};
 }
 
 /** The schema of the delivery of this ID. */
@@ -101,6 +129,7 @@ export function deliveryReads(deliveries: Deliveries) {
 		}),
 		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
+			line: (json) => deliveryLine(resource, json),
 			fields,
 			give(call, entries, item) {
 				return deliveryItems(call, resource, entries, item);

@@ -15,6 +15,7 @@ import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
+import type { EntryLine } from './line';
 import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/reservation';
 
@@ -63,6 +64,8 @@ interface Declared {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
+	/** What a model is told of an entry of the output, for every operation that lists. */
+	line?(json: IDataObject): EntryLine;
 	/** Called once before the first item is carried out. Its error is that of all items. */
 	beforeSending?(call: ExecuteCall, noteOf: NoteOf): Promise<void>;
 	/** Called once with the results of all items, if they are waited for. Its results are given out instead. */
@@ -118,7 +121,7 @@ function textsFromKey(key: string, resource: string) {
 const lowerCase = (text: string) => text.toLowerCase();
 const upperCase = (text: string) => text.toUpperCase();
 
-interface PlainRead extends Texts {
+interface PlainRead extends Texts, Pick<Declared, 'line'> {
 	/** The answer that is expected, by the ids; by default the resource that the first id stands for. */
 	expected?: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */

@@ -43,7 +43,7 @@ const limitFields: INodeProperties[] = [
 
 type Limits = ReturnType<typeof readLimits>;
 
-interface PlainList extends Texts, Pick<Operation, 'options'> {
+interface PlainList extends Texts, Pick<Operation, 'options'>, Required<Pick<Operation, 'line'>> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
 	read(call: ExecuteCall, item: number, limits: Limits): Promise<CompleteList>;

@@ -9,9 +9,9 @@ import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
 import { referenceOf } from '../sending/notes';
 import { failureOf } from './ends';
+import { listAnswer } from './lines';
 import { checkLengths } from './ownTexts';
 import { sendAgainField } from './rules';
-import { isPlainObject } from '../../transport/shapes';
 
 /** Longest answer to a model, in characters of JSON. */
 const MOST = { write: 1_500, read: 8_000 } as const;
@@ -26,8 +26,8 @@ const environments = {
 	custom: 'Custom',
 } as const;
 
-/** The facts of an operation that shape the answer; only an empty `fields` if none could be chosen. */
-type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'fields' | 'deed'>;
+/** The facts of an operation that shape the answer; none of them if no operation could be chosen. */
+type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'line' | 'deed'>;
 
 /** What a run of the tool gives: the results of its items, and the ID of what was sent for one, by its name. */
 interface Ran {
@@ -49,7 +49,7 @@ export async function answerCall<Settings extends { operation: Answered }>(
 ): Promise<INodeExecutionData> {
 	const isLate = AbortSignal.timeout(delays.tool.answer);
 	const call = door.with({ stop: AbortSignal.any([isLate, ...(door.stop ? [door.stop] : [])]) });
-	let operation: Answered = { fields: [] };
+	let operation: Answered = {};
 	let isSentOnce = false;
 	const settle = async () => {
 		checkLengths(call);
@@ -131,19 +131,15 @@ function timeUp({ reads, creates, sends }: Answered, isSentOnce: boolean): Probl
 
 function answerOfItems(
 	items: OutputItem[],
-	{ reads, creates, sends, fields, deed }: Answered,
+	{ reads, creates, sends, line, deed }: Answered,
 ): ToolAnswer {
 	const [first] = items;
 	const entries = items.map(({ json }) => json);
-	if (fields.some(({ name }) => name === 'returnAll')) {
+	if (line) {
 		return {
 			result: 'done',
 			message: `${entries.length} found.`,
-			output: (most) => {
-				const list = briefList(entries, most - MORE.length);
-				if (!('more' in list)) return list;
-				return { message: `${entries.length} found.${MORE}`, ...list };
-			},
+			output: (most) => listAnswer(entries.map(line), most),
 		};
 	}
 	const files = items.flatMap(({ binary = {} }) => Object.values(binary));
@@ -158,11 +154,10 @@ function answerOfItems(
 	return {
 		result: !reads && (creates || sends) ? 'sent' : 'done',
 		message,
-		output: (most) => brief(entries.length > 1 ? { entries } : { ...first?.json }, most),
+		output: (most) =>
+			(brief(entries.length > 1 ? { entries } : first?.json, most) ?? {}) as IDataObject,
 	};
 }
-
-const MORE = ' "more" says how many of them are not shown: use the filters.';
 
 const ONCE = ' There is nothing more to do: do not call again for it.';
 
@@ -175,82 +170,45 @@ function sentWords({ reused, createdAt, created_at: rawTime }: IDataObject = {})
 	return `This was sent already${at}, and nothing was sent again. To send another one, change what is sent.`;
 }
 
-/** Longest text, in characters, and most entries of a list in an answer: from the best for a model to the least. */
-const DEGREES = [
-	[1_000, 50],
-	[200, 20],
-	[80, 10],
-	[40, 5],
-	[20, 3],
-	[0, 1],
-] as const;
+/** Longest text in an answer that is no list, in characters. */
+const MOST_TEXT = 300;
 
-type Degree = (typeof DEGREES)[number];
+const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
-/** How many entries of a list a model is told of at most, from the best number to the least. */
-const MOST_ENTRIES = [50, 25, 10, 5, 2, 1];
-
-/** The result of `tell` for the first option whose JSON has at most `most` characters, or else for the last one. */
-function firstWithin<Option>(
-	most: number,
-	options: readonly Option[],
-	tell: (option: Option) => IDataObject,
-): IDataObject {
-	let fitting: IDataObject = {};
-	for (const option of options) {
-		fitting = tell(option);
-		if (JSON.stringify(fitting).length <= most) break;
+/**
+ * A value in at most `most` characters of JSON, without what is empty; `undefined` if nothing of it fits. Texts are cut
+ * at a fixed length, so that none pushes out the others. Of all else, lists and objects are left out first.
+ */
+function brief(value: unknown, most: number, key = ''): unknown {
+	if (value === undefined || value === null || value === '' || most <= 0) return undefined;
+	if (typeof value !== 'object') {
+		const short = isWhole(key, value) ? value : cut(String(value), MOST_TEXT);
+		return lengthOf(short) <= most ? short : undefined;
 	}
-	return fitting;
+	const isList = Array.isArray(value);
+	const parts = Object.entries(value);
+	if (!isList) parts.sort(([a, one], [b, other]) => rank(a, one) - rank(b, other));
+	const kept: Array<[string, unknown]> = [];
+	let left = most - (isList ? lengthOf([moreWords(parts.length)]) : lengthOf({}));
+	for (const [name, part] of parts) {
+		const own = isList ? 1 : lengthOf(name) + 2;
+		const short = brief(part, left - own, isList ? key : name);
+		if (short === undefined) continue;
+		kept.push([name, short]);
+		left -= own + lengthOf(short);
+	}
+	if (kept.length === 0) return undefined;
+	if (!isList) return Object.fromEntries(kept);
+	const shown = kept.map(([, short]) => short);
+	return parts.length > kept.length ? [...shown, moreWords(parts.length - kept.length)] : shown;
 }
 
-/** An object in at most `most` characters of JSON, as far as its IDs and links allow. */
-const brief = (json: IDataObject, most: number): IDataObject =>
-	firstWithin(most, DEGREES, (degree) => shorterOf(json, degree) as IDataObject);
+const moreWords = (count: number) => `… and ${count} more`;
 
-/** As many entries of a list as fit into `most` characters, and how many more there are. */
-function briefList(entries: readonly IDataObject[], most: number): IDataObject {
-	const options = MOST_ENTRIES.flatMap((count) => DEGREES.map((degree) => ({ count, degree })));
-	return firstWithin(most, options, ({ count, degree }) => {
-		const firstEntries = entries
-			.slice(0, count)
-			.map((entry) => shorterOf(entry, degree) as IDataObject);
-		const more = entries.length - firstEntries.length;
-		return { entries: firstEntries, ...(more > 0 && { more }) };
-	});
-}
+/** IDs, links and numbers come first, then texts, then lists and objects. */
+const rank = (key: string, value: unknown) =>
+	typeof value === 'object' ? 2 : isWhole(key, value) ? 0 : 1;
 
 /** Whether a value is of no use when it is shortened, e.g. an ID or a link. */
 const isWhole = (key: string, value: unknown) =>
 	typeof value !== 'string' || /(^|_)(id|url)s?$|(Id|Url)s?$/i.test(key) || /^https?:/.test(value);
-
-/** A value without its empty parts, with its texts and lists cut. */
-function shorterOf(value: unknown, degree: Degree, key = ''): unknown {
-	const [text, entries] = degree;
-	if (Array.isArray(value)) {
-		const firstEntries = value
-			.slice(0, entries)
-			.map((entry: unknown) => shorterOf(entry, degree, key));
-		const more = value.length - firstEntries.length;
-		return more > 0 ? [...firstEntries, `… and ${more} more`] : firstEntries;
-	}
-	if (!isPlainObject(value))
-		return isWhole(key, value) ? value : cut(String(value), Math.max(1, text));
-	const kept = Object.entries(value).filter(([, each]) => !isEmpty(each));
-	const most = Math.max(entries, DEGREES[2][1]);
-	return Object.fromEntries(
-		kept
-			.filter(
-				([name, each], index) => index < most || (isWhole(name, each) && !isPlainObject(each)),
-			)
-			.filter(([name, each]) => text > 0 || isWhole(name, each))
-			.map(([name, each]) => [name, shorterOf(each, degree, name)]),
-	);
-}
-
-const isEmpty = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === '' ||
-	(Array.isArray(value) && value.length === 0) ||
-	(isPlainObject(value) && Object.keys(value).length === 0);

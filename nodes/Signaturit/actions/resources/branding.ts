@@ -230,6 +230,7 @@ const form = { fields: brandingFields, content: readBranding, known: brandingWor
 
 export const branding = resource('Branding', 'branding', {
 	getManyBrandings: entryList(brandingList, filters, {
+		line: ({ id, created_at: created, name }) => ({ id, created, values: [name] }),
 		description: 'List the brandings of the account, the newest first',
 	}),
 	getBranding: plainRead(endpoints.branding.one, [brandingLocator], {

@@ -26,6 +26,7 @@ const contactFilters = textFilters([
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
 export const contact = resource('Contact', 'contact', {
 	getManyContacts: entryList(endpoints.contact, contactFilters, {
+		line: ({ id, created_at: created, name, email }) => ({ id, created, values: [name, email] }),
 		description: 'List the contacts that are saved in Signaturit, by email address or name',
 	}),
 	getContact: plainRead(endpoints.contact.one, [contactLocator], {

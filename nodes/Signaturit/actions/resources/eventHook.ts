@@ -101,6 +101,12 @@ const path: NumberedPath = { list, pageSize: PAGE_SIZE, schema: eventHookPageSch
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
 const getMany = plainList({
+	line: ({ id, created_at: created, status_code: status, event_type: type, method, url }) => ({
+		id,
+		created,
+		status,
+		values: [type, method, url],
+	}),
 	name: 'Get Many',
 	action: 'Get many event notifications and their answers',
 	description:

@@ -116,6 +116,7 @@ const { list, one, count } = endpoints.subscription;
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export const subscription = resource('Subscription', 'subscription', {
 	getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
+		line: ({ id, created_at: created, url, events }) => ({ id, created, values: [url, events] }),
 		action: 'Get many subscriptions to events',
 		description: 'List the URLs that get events of the whole account, also those of triggers',
 	}),

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, openWordOf, option, textField } from '../../input/fields';
 import { groupLocator, seatLocator, userLocator } from '../../input/locators';
@@ -5,6 +6,7 @@ import { endpoints } from '../../transport/endpoints';
 import { groupSchema, withId, withShape } from '../../transport/expected';
 import { entriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { objectsIn, type EntryLine } from '../line';
 import { plainRead, plainWrite, resource, type Operation } from '../operation';
 import { requiredEmail } from './contact';
 
@@ -34,12 +36,24 @@ const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Op
 	}),
 });
 
+const userLine = ({ id, created_at: created, status, ...user }: IDataObject): EntryLine => ({
+	id,
+	created,
+	status,
+	values: [user.role, user.name, user.email],
+});
+
+/** The roles and addresses of a group's users. */
+const usersLine = (role: string, users: unknown) =>
+	objectsIn(users).map(({ email }) => [role, email]);
+
 /**
  * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
  * docs/service.md#team-groups). The lists come whole: no limit is documented.
  */
 export const team = resource('Team', 'team', {
 	getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
+		line: userLine,
 		description: 'List the users of the team with their roles and whether they have joined',
 		expected: () => withShape('a list of users', entriesSchema),
 	}),
@@ -66,6 +80,7 @@ export const team = resource('Team', 'team', {
 		give: ({ ids: [userId] }) => [{ json: { userId, removed: true } }],
 	}),
 	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
+		line: userLine,
 		description: 'List the seats of the team, also the empty ones',
 		expected: () => withShape('a list of seats', entriesSchema),
 	}),
@@ -75,6 +90,11 @@ export const team = resource('Team', 'team', {
 		give: ({ ids: [seatId] }) => [{ json: { seatId, removed: true } }],
 	}),
 	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
+		line: ({ id, created_at: created, name, managers, members }) => ({
+			id,
+			created,
+			values: [name, usersLine('manager', managers), usersLine('member', members)],
+		}),
 		description: 'List the groups of the team with their managers and members',
 		expected: () => withShape('a list of groups', z.array(groupSchema)),
 	}),

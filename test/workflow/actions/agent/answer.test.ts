@@ -44,7 +44,7 @@ const served = (requests: object[]) => [
 ];
 
 const idsOf = ({ entries }: IDataObject) =>
-	(entries as IDataObject[]).map(({ signatureId }) => signatureId);
+	(entries as string[]).map((line) => line.split(' | ')[0]);
 
 const asked = () => server.received.map(({ url = '' }) => url).join(' ');
 
@@ -94,14 +94,16 @@ describe.each(callers)('what a model hears (%s)', (caller) => {
 		expect(told.message).not.toContain('sent');
 	});
 
-	it('is at most 50 entries of a list, how many more there are, and no ID in part', async () => {
+	it('is as many lines of a list as fit, how many more there are, and no ID in part', async () => {
 		server.answers = served(requestsOf(80, { name: 'A contract with a name '.repeat(40) }));
 		const { answer: told, text } = await getMany({}, caller)();
 		const ids = idsOf(told);
 		expect(text.length).toBeLessThanOrEqual(8_002);
 		expect(ids.length).toBeGreaterThan(20);
 		expect(told.more).toBe(80 - ids.length);
-		expect(told.message).toMatch(/^80 found\. "more" says how many of them are not shown/);
+		expect(told.message).toMatch(
+			new RegExp(`^80 found; the newest ${ids.length} are shown\\. "more" says how many are not`),
+		);
 		expect(ids).toEqual(requestsOf(ids.length).map(({ id }) => id));
 	});
 
