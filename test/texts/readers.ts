@@ -29,6 +29,7 @@ import { copiesSchema, phoneSchema } from '../../nodes/Signaturit/input/people';
 import type { FieldSchema } from '../../nodes/Signaturit/input/schemas';
 import { readJson } from '../../nodes/Signaturit/input/json';
 import { openObject, openWord, unknownHint } from '../../nodes/Signaturit/input/words';
+import { lineText } from '../../nodes/Signaturit/actions/line';
 import { contentsValue } from '../../nodes/Signaturit/actions/sending/creation';
 import { rootOf } from '../../nodes/Signaturit/transport/credential';
 import { textForLog } from '../../nodes/Signaturit/transport/errors/errors';
@@ -70,6 +71,7 @@ const mapperOf = (text: string) => ({ value: { a: text, [text]: 'b' }, schema: [
 export const readers: Record<string, Reader> = Object.fromEntries(
 	Object.entries<Reader>({
 		email: through(email('Email')),
+		'value in a line': (text) => lineText({ id: text, created: text, values: [text, [[text]]] }),
 		phone: through(phoneSchema),
 		name: through(filledName('Name')),
 		text: through(filledText('Body')),
