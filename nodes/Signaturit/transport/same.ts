@@ -12,6 +12,15 @@ const unified = (text: string): string => (isLong(text) ? text : composed(text))
 export const plainTitle = (text: string): string =>
 	unified(text.replace(/\s+/g, ' ').trim()).toLowerCase();
 
+/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are letters. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Names of people that a model writes anew each time: accents make no difference either. */
+export const plainPersonName = (text: string): string => {
+	const title = plainTitle(text);
+	return isLong(title) ? title : title.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+};
+
 /** Without the characters that Unicode takes for a k, a semicolon and a grave accent: mail to them goes elsewhere. */
 const UNIFIABLE = /[^\u212a\u037e\u1fef]+/g;
 

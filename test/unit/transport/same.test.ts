@@ -3,6 +3,7 @@ import {
 	lettersOf,
 	plainAddress,
 	plainKey,
+	plainPersonName,
 	plainTitle,
 	plainPhone,
 	plainValue,
@@ -10,7 +11,15 @@ import {
 import { marks, normalizedIn } from '../normalized';
 import { propertyRuns } from '../propertyRuns';
 
-const kinds = { lettersOf, plainAddress, plainKey, plainTitle, plainPhone, plainValue };
+const kinds = {
+	lettersOf,
+	plainAddress,
+	plainKey,
+	plainPersonName,
+	plainTitle,
+	plainPhone,
+	plainValue,
+};
 
 describe.each(Object.entries(kinds))('the form of %s', (_, form) => {
 	it('is that of itself', () => {
@@ -33,6 +42,8 @@ describe('the same', () => {
 		['name', plainTitle, 'Ada Lovelace', ' ada \n LOVELACE\u00a0'],
 		['file name', plainTitle, 'Jos\u00e9.pdf', 'Jose\u0301.PDF'],
 		['template', plainTitle, '#nda', ' #NDA '],
+		['person', plainPersonName, 'Jos\u00e9 Nu\u0301n\u0303ez', ' jose  NUNEZ'],
+		['person', plainPersonName, '\u0130nci', 'inci'],
 		['address', plainAddress, 'Ada@Example.com', 'ada@example.COM '],
 		['address', plainAddress, 'jos\u00e9@example.com', 'jose\u0301@example.com'],
 		['phone', plainPhone, '+34 600-112.233', '34600112233'],
@@ -51,6 +62,8 @@ describe('another', () => {
 	it.each([
 		['name', plainTitle, 'Ada Lovelace', 'AdaLovelace'],
 		['name', plainTitle, 'Jos\u00e9', 'Jose'],
+		['person', plainPersonName, 'Ada Lovelace', 'Ada Lovelac'],
+		['person', plainPersonName, '\u0930\u093e\u092e', '\u0930\u092e'],
 		['address', plainAddress, 'ada@example.com', 'ada @example.com'],
 		['address', plainAddress, 'kate@example.com', '\u212aate@example.com'],
 		['address', plainAddress, 'ada@example.com', '\u0430da@example.com'],
