@@ -20,7 +20,7 @@ export const ADDRESS_KEY = 'n8n_address';
 export const USER_REFERENCE = 'n8n_own_reference';
 /** A hash of the sent contents, to be compared with a later creation with the same Reference. */
 export const CONTENTS_KEY = 'n8n_contents';
-/** A hash of all that a tool has sent: an equal call sends nothing again. */
+/** A hash of what a tool has sent (`callHash`): an equal call sends nothing again. */
 export const CALL_KEY = 'n8n_call';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';

@@ -1,5 +1,4 @@
-import { type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { wholeNumber } from '../../input/doors';
 import { numberField, switchField, textField } from '../../input/fields';
 import { validated } from '../../input/schemas';
@@ -10,8 +9,9 @@ import type { RequestContent } from '../../transport/exchange';
 import { cut, MAX_MESSAGE, showValue } from '../../transport/errors/shown';
 import { formPairs } from '../../transport/form';
 import { unknownN8n } from '../unknownN8n';
-import { allowedBy } from './allowed';
 import { Refusal } from '../../transport/errors/refusal';
+import { allowedBy } from './allowed';
+import { callHash } from './callHash';
 
 /** Whether the node is a tool of an agent or of an MCP server. */
 export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
@@ -59,7 +59,7 @@ export const toolOptions: INodeProperties[] = [allowedField, atMostField, sendAg
 
 /** The rules for a call of a tool that sends. */
 export interface CallRules {
-	/** Equal only for requests that look the same to recipients; `undefined` if a request may be sent again. */
+	/** The same for equal requests (`callHash`); `undefined` if a request may be sent again. */
 	identify: (request: RequestContent) => string | undefined;
 	/**
 	 * To be called before the request is sent.
@@ -82,7 +82,7 @@ export function callRules(
 	const isAdded = ({ name }: INodeProperties) => name in options;
 	const most = options[atMostField.name];
 	return {
-		identify: (request) => (sendsAgain ? undefined : hashOf(request)),
+		identify: (request) => (sendsAgain ? undefined : callHash(request)),
 		admit: ({ fields = {} }) => {
 			if (isAdded(allowedField)) {
 				checkRecipients(options[allowedField.name], formPairs(fields));
@@ -99,14 +99,6 @@ export function callRules(
 			};
 		},
 	};
-}
-
-/** A hash without the address for events, which recipients do not see. */
-function hashOf({ fields = {}, files = [] }: RequestContent): string {
-	const pairs = formPairs(fields).filter(([name]) => name !== 'events_url');
-	const hash = createHash('sha256').update(JSON.stringify(pairs));
-	for (const { fileName, content } of files) hash.update(`\n${fileName}\n`).update(content);
-	return hash.digest('base64url');
 }
 
 function checkRecipients(entered: unknown, pairs: Array<[string, string]>): void {

@@ -10,6 +10,7 @@ import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/e
 import { unknownProblem, type Write } from '../../transport/writes';
 import { creations, differences, type Creation } from './creation';
 import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
+import { checkNames } from './nearCalls';
 import { idOf, type Earlier, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
 import { Refusal } from '../../transport/errors/refusal';
@@ -173,9 +174,14 @@ const wordsFor = ({ key, value }: Wanted): string =>
 /** @throws UserError that says how it differs from what was to be created */
 export function checkFound(
 	{ node }: ExecuteCall,
-	{ creation: { resource, contents }, theirs }: Sending,
+	{ creation, note, theirs }: Sending,
 	{ existing: { delivery }, by }: FoundSending,
 ): void {
+	if (by === 'Reference' && theirs?.key === CALL_KEY) {
+		checkNames(creation, delivery, note.known.now());
+		return;
+	}
+	const { resource, contents } = creation;
 	const lines = differences(contents, delivery).map((line) => `• ${line}`);
 	if (lines.length === 0) return;
 	const { noun } = creations[resource];

@@ -67,7 +67,7 @@ describe.each(callers)('calls of %s', (caller) => {
 			expect(await sent(kind)).toBe(1);
 		});
 
-		it.each([{ amount: 101 }, { name: 'Ben' }])(
+		it.each([{ amount: 101 }, { email: 'ben@example.com' }])(
 			'are two when they differ in %j',
 			async (change) => {
 				const call = tool(kind, caller);

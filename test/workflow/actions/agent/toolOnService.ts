@@ -19,6 +19,8 @@ const parametersOf = {
 			},
 			options: {
 				name: '={{ $json.subject }}',
+				subject: '={{ $json.title }}',
+				body: '={{ $json.body }}',
 				data: { pair: [{ key: 'amount', value: '={{ $json.amount }}' }] },
 				...options,
 			},
@@ -28,6 +30,7 @@ const parametersOf = {
 			binaryPropertyNames: '',
 			recipients: { recipient: [{ email: '={{ $json.email }}', name: '={{ $json.name }}' }] },
 			subject: '={{ $json.subject }} {{ $json.amount }}',
+			body: '={{ $json.body }}',
 			options: { events: 'none', ...options },
 		}),
 	certifiedSms: (options: INodeParameters) =>

@@ -1,0 +1,111 @@
+import axios from 'axios';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
+import { idOf, newRent, toolOnService } from './toolOnService';
+
+const { local, tool, sent } = toolOnService();
+
+/** What every call of this test has. */
+const jose = () => ({ ...newRent(), name: 'Jos\u00e9 Nu\u00f1ez', body: 'Hello', title: 'Sign' });
+
+beforeEach(() => {
+	delays.reservation = 100;
+});
+
+const cancel = async (id: string) => {
+	const headers = { Authorization: `Bearer ${local.service.token}` };
+	await axios.patch(`${local.service.url}/v3/signatures/${id}/cancel.json`, {}, { headers });
+};
+
+describe.each(['signature', 'certifiedEmail'] as const)('a call (%s)', (kind) => {
+	it.each([
+		['capitals of the address', { email: 'ADA@Example.com' }],
+		['blanks around the address', { email: ' ada@example.com ' }],
+		['capitals of the name', { name: 'JOS\u00c9 nu\u00f1ez' }],
+		['accents of the name', { name: 'Jose Nun\u0303ez' }],
+		['blanks of the name', { name: ' Jos\u00e9  Nu\u00f1ez' }],
+	])('with other %s is the same', async (_, change) => {
+		const rent = jose();
+		const first = await tool(kind)(rent);
+		const second = await tool(kind, 'agent 2')({ ...rent, ...change });
+		expect(second.answer).toMatchObject({ result: 'sent', reused: true });
+		expect(idOf(second)).toBe(idOf(first));
+		expect(await sent(kind)).toBe(1);
+	});
+
+	it('with another name sends nothing, and says what was sent', async () => {
+		const rent = jose();
+		const first = await tool(kind)(rent);
+		const { answer } = await tool(kind)({ ...rent, name: 'Jos\u00e9 Nu\u00f1es' });
+		expect(answer.result).toBe('refused');
+		expect(answer.message).toContain(
+			`The same went to ada@example.com for "Jos\u00e9 Nu\u00f1ez" a minute ago (ID ${String(idOf(first))})\nNothing was sent. Tell the user. `,
+		);
+		expect(await sent(kind)).toBe(1);
+	});
+
+	it('with another name in the same turn sends nothing', async () => {
+		const call = tool(kind);
+		const rent = jose();
+		const told = await Promise.all([call(rent), call({ ...rent, name: 'Ben' })]);
+		expect(told.map(({ answer }) => answer.result).sort()).toEqual(['refused', 'sent']);
+		expect(await sent(kind)).toBe(1);
+	});
+
+	it('with another name is sent if the builder wants it', async () => {
+		const call = tool(kind, 'agent 3', { sendAgain: true });
+		const rent = jose();
+		await call(rent);
+		const { answer } = await call({ ...rent, name: 'Ben' });
+		expect(answer).toMatchObject({ result: 'sent', reused: false });
+		expect(answer.message).not.toContain('Another one');
+	});
+});
+
+describe('a signature request of a tool', () => {
+	it('with another name says how the first one is corrected, and is sent after that', async () => {
+		const call = tool('signature');
+		const rent = jose();
+		const id = String(idOf(await call(rent)));
+		const { answer } = await call({ ...rent, name: 'Ben' });
+		expect(answer.message).toContain(
+			'Tell the user. If the name is wrong, that request has to be canceled first.',
+		);
+		await cancel(id);
+		expect((await call({ ...rent, name: 'Ben' })).answer).toMatchObject({ reused: false });
+		expect(await sent('signature')).toBe(2);
+	});
+
+	it('with another body only is the same', async () => {
+		const call = tool('signature');
+		const rent = jose();
+		await call(rent);
+		expect((await call({ ...rent, body: 'Good morning' })).answer.reused).toBe(true);
+		expect(await sent('signature')).toBe(1);
+	});
+
+	it('by SMS is compared by the phone', async () => {
+		const call = tool('signature', 'agent 3', { deliveryType: 'sms' });
+		const rent = { ...jose(), phone: '34600000001' };
+		await call(rent);
+		expect((await call({ ...rent, phone: '+34 600 00-00-01' })).answer.reused).toBe(true);
+		expect((await call({ ...rent, phone: '34600000002' })).answer.reused).toBe(false);
+		expect(await sent('signature')).toBe(2);
+	});
+});
+
+describe('a certified SMS of a tool', () => {
+	it.each([{ name: 'Ben' }, { name: 'JOSE NU\u00d1EZ' }])(
+		'with %j sends nothing',
+		async (change) => {
+			delays.reservation = 60_000;
+			const rent = jose();
+			await tool('certifiedSms')(rent);
+			const { answer } = await tool('certifiedSms')({ ...rent, ...change });
+			expect(answer).toMatchObject({
+				result: 'refused',
+				message: expect.stringMatching(/^The same was sent less than an hour ago/),
+			});
+			expect(await sent('certifiedSms')).toBe(1);
+		},
+	);
+});
