@@ -155,15 +155,22 @@ function answerOfItems(
 		result: !reads && (creates || sends) ? 'sent' : 'done',
 		message,
 		output: (most) =>
-			(brief(entries.length > 1 ? { entries } : first?.json, most) ?? {}) as IDataObject,
+			(brief(entries.length > 1 ? { entries } : { ...first?.json, anotherSent: undefined }, most) ??
+				{}) as IDataObject,
 	};
 }
 
 const ONCE = ' There is nothing more to do: do not call again for it.';
 
-function sentWords({ reused, createdAt, created_at: rawTime }: IDataObject = {}): string {
+function sentWords({
+	reused,
+	anotherSent,
+	createdAt,
+	created_at: rawTime,
+}: IDataObject = {}): string {
 	if (reused !== true) {
-		return `Sent. It is on its way to its recipients, also while its status is in_queue.${ONCE}`;
+		const another = anotherSent === undefined ? '' : ` ${String(anotherSent)}`;
+		return `Sent. It is on its way to its recipients, also while its status is in_queue.${ONCE}${another}`;
 	}
 	const time = String(createdAt ?? rawTime ?? '').slice(0, 16);
 	const at = time && ` at ${time.replace('T', ' ')} UTC`;

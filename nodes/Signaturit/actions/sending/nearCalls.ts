@@ -1,10 +1,14 @@
 // What a tool says of a call that is nearly equal to one of the last hour: a model may have mistyped a value.
 
 import { UserError } from 'n8n-workflow';
+import { CONTENTS_KEY } from '../../events/tracking';
+import type { ExecuteCall } from '../../transport/call';
+import { delays } from '../../transport/deadline';
 import { cut, MAX_SHOWN, showValue } from '../../transport/errors/shown';
 import { plainAddress, plainPersonName, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
-import { differences, type Contents, type Creation } from './creation';
+import { contentsValue, differences, type Contents, type Creation } from './creation';
+import { lookAgain, type Wanted } from './look';
 
 type Addressee = Contents['recipients'][number];
 
@@ -57,4 +61,53 @@ export function checkNames(
 		`The same went to ${others.join(', ')} ${timeWords(delivery, now)} (ID ${delivery.id})`,
 		{ description: `Nothing was sent. Tell the user.${advice}` },
 	);
+}
+
+/** Most addresses in a remark. */
+const MOST_TOLD = 3;
+
+/** E.g. `Another one with the same template went to ada@example.com a minute ago (ID …).` */
+function remarkOn(
+	{ recipients, files, templates = [] }: Contents,
+	delivery: Delivery,
+	now: number,
+): string {
+	const documents = [
+		templates.length > 0 && (templates.length > 1 ? 'templates' : 'template'),
+		files.length > 0 && (files.length > 1 ? 'file names' : 'file name'),
+	].filter(Boolean);
+	const what = documents.length > 0 ? ` with the same ${documents.join(' and ')}` : '';
+	const addresses = recipients.flatMap(({ email, phone }) => email ?? phone ?? []);
+	const told = addresses.slice(0, MOST_TOLD).map((address) => cut(address, MAX_SHOWN));
+	const rest = addresses.length - told.length;
+	const people = `${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+	const to = people && ` to ${people}`;
+	return `Another one${what} went${to || ' out'} ${timeWords(delivery, now)} (ID ${delivery.id}).`;
+}
+
+/**
+ * Looks once, after a call was sent, for another delivery of the last hour to the same people, with the same files (by
+ * their names) and templates. Afterwards, because then calls that are made at once hear of each other. It takes a few
+ * seconds at most, and a look that fails says nothing: what was sent is sent.
+ *
+ * @param equal says which deliveries count for the call
+ * @param id of what was sent
+ * @param now the service's time, in milliseconds since 1970
+ * @returns a sentence for the model; `undefined` if there is none
+ */
+export async function remarkOnAnother(
+	call: ExecuteCall,
+	{ resource, contents }: Creation,
+	{ equal, id, now }: { equal: Wanted; id: string; now: number },
+): Promise<string | undefined> {
+	const stops = [AbortSignal.timeout(delays.tool.end), call.stop ?? []].flat();
+	const another: Wanted = {
+		resource,
+		key: CONTENTS_KEY,
+		value: contentsValue(contents),
+		counts: (existing) => existing.delivery.id !== id && equal.counts(existing),
+	};
+	const looking = call.with({ stop: AbortSignal.any(stops) });
+	const { existing } = await lookAgain(looking, another, [0]);
+	return existing && remarkOn(contents, existing.delivery, now);
 }

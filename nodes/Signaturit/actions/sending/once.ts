@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
+import { CALL_KEY, CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
@@ -21,6 +21,7 @@ import { lookAgain } from './look';
 import type { Note } from './note';
 import { referenceOf, type Notes } from './notes';
 import type { Release } from './reservation';
+import { remarkOnAnother } from './nearCalls';
 import { storedDataHints } from './storedData';
 
 /**
@@ -88,7 +89,8 @@ async function readAgain<Read>(
  * sent.
  *
  * @param describe reads the creation from the panel
- * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
+ * @returns the service's answer, with the user's reference, and `reused`: whether it was there already. For a tool,
+ * `anotherSent` tells of one of the last hour that is nearly the same
  * @throws NodeApiError as `findOrReserve` does, and with the verdict `unknown` when it was not answered and is not found;
  * UserError when the existing one is not the same
  */
@@ -113,11 +115,15 @@ export async function createOnce(
 	note.done(undefined, String(json.id));
 	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
+	const equal = isFound || wanted.theirs?.key !== CALL_KEY ? undefined : wanted.theirs;
+	const sent = { id: String(json.id), now: note.known.now() };
+	const anotherSent = equal && (await remarkOnAnother(call, creation, { equal, ...sent }));
 	const { userReference } = note.sender;
 	return {
 		...json,
 		...(userReference !== undefined && { reference: userReference }),
 		reused: isFound,
+		...(anotherSent !== undefined && { anotherSent }),
 	};
 }
 

@@ -4,8 +4,16 @@ import { idOf, newRent, toolOnService } from './toolOnService';
 
 const { local, tool, sent } = toolOnService();
 
-/** What every call of this test has. */
-const jose = () => ({ ...newRent(), name: 'Jos\u00e9 Nu\u00f1ez', body: 'Hello', title: 'Sign' });
+let people = 0;
+
+/** The arguments of a call for somebody to whom nothing went so far. */
+const jose = () => ({
+	...newRent(),
+	email: `jose${++people}@example.com`,
+	name: 'Jos\u00e9 Nu\u00f1ez',
+	title: 'Sign',
+	body: 'Hello',
+});
 
 beforeEach(() => {
 	delays.reservation = 100;
@@ -18,15 +26,15 @@ const cancel = async (id: string) => {
 
 describe.each(['signature', 'certifiedEmail'] as const)('a call (%s)', (kind) => {
 	it.each([
-		['capitals of the address', { email: 'ADA@Example.com' }],
-		['blanks around the address', { email: ' ada@example.com ' }],
-		['capitals of the name', { name: 'JOS\u00c9 nu\u00f1ez' }],
-		['accents of the name', { name: 'Jose Nun\u0303ez' }],
-		['blanks of the name', { name: ' Jos\u00e9  Nu\u00f1ez' }],
+		['capitals of the address', (email: string) => ({ email: email.toUpperCase() })],
+		['blanks around the address', (email: string) => ({ email: ` ${email} ` })],
+		['capitals of the name', () => ({ name: 'JOS\u00c9 nu\u00f1ez' })],
+		['accents of the name', () => ({ name: 'Jose Nun\u0303ez' })],
+		['blanks of the name', () => ({ name: ' Jos\u00e9  Nu\u00f1ez' })],
 	])('with other %s is the same', async (_, change) => {
 		const rent = jose();
 		const first = await tool(kind)(rent);
-		const second = await tool(kind, 'agent 2')({ ...rent, ...change });
+		const second = await tool(kind, 'agent 2')({ ...rent, ...change(rent.email) });
 		expect(second.answer).toMatchObject({ result: 'sent', reused: true });
 		expect(idOf(second)).toBe(idOf(first));
 		expect(await sent(kind)).toBe(1);
@@ -38,7 +46,7 @@ describe.each(['signature', 'certifiedEmail'] as const)('a call (%s)', (kind) =>
 		const { answer } = await tool(kind)({ ...rent, name: 'Jos\u00e9 Nu\u00f1es' });
 		expect(answer.result).toBe('refused');
 		expect(answer.message).toContain(
-			`The same went to ada@example.com for "Jos\u00e9 Nu\u00f1ez" a minute ago (ID ${String(idOf(first))})\nNothing was sent. Tell the user. `,
+			`The same went to ${rent.email} for "Jos\u00e9 Nu\u00f1ez" a minute ago (ID ${String(idOf(first))})\nNothing was sent. Tell the user. `,
 		);
 		expect(await sent(kind)).toBe(1);
 	});
@@ -61,7 +69,78 @@ describe.each(['signature', 'certifiedEmail'] as const)('a call (%s)', (kind) =>
 	});
 });
 
+describe.each([
+	['signature', 'another subject', { title: 'Sign again' }, ' with the same template'],
+	['signature', 'other custom data', { amount: 101 }, ' with the same template'],
+	['certifiedEmail', 'another subject', { amount: 101 }, ''],
+	['certifiedEmail', 'another body and no file', { body: 'Good morning' }, ''],
+] as const)('a %s with %s', (kind, _, change, what) => {
+	it('is sent, and the answer tells of the other one', async () => {
+		const call = tool(kind);
+		const rent = jose();
+		const first = await call(rent);
+		const { answer } = await call({ ...rent, ...change });
+		expect(answer).toMatchObject({ result: 'sent', reused: false });
+		expect(first.answer.message).not.toContain('Another one');
+		expect(answer.message).toMatch(
+			new RegExp(
+				` Another one${what} went to ${rent.email} a minute ago \\(ID ${String(idOf(first))}\\)\\.$`,
+			),
+		);
+		expect(answer).not.toHaveProperty('anotherSent');
+		expect(await sent(kind)).toBe(2);
+	});
+
+	it('is sent without a word if the builder wants it', async () => {
+		const call = tool(kind, 'agent 3', { sendAgain: true });
+		const rent = jose();
+		await call(rent);
+		const { answer } = await call({ ...rent, ...change });
+		expect(answer.result).toBe('sent');
+		expect(answer.message).not.toContain('Another one');
+	});
+
+	it('is sent also if nobody can be asked for another one', async () => {
+		const call = tool(kind);
+		const rent = jose();
+		await call(rent);
+		await local.control.faults.add({
+			kind: 'status',
+			status: 500,
+			method: 'GET',
+			path: 's.json',
+			skip: 1,
+			times: 0,
+		});
+		const { answer } = await call({ ...rent, ...change });
+		await local.control.faults.clear();
+		expect(answer).toMatchObject({ result: 'sent', reused: false });
+		expect(answer.message).not.toContain('Another one');
+	});
+});
+
 describe('a signature request of a tool', () => {
+	it.each([{ email: 'ben@example.com' }, { template: '["#Consent", "#Consent"]' }])(
+		'with %j is sent without a word of another one',
+		async (change) => {
+			const call = tool('signature', 'agent 3', { templatesJson: '={{ $json.template }}' });
+			const rent = { ...jose(), template: '["#Consent"]' };
+			await call(rent);
+			const { answer } = await call({ ...rent, ...change });
+			expect(answer).toMatchObject({ result: 'sent', reused: false });
+			expect(answer.message).not.toContain('Another one');
+		},
+	);
+
+	it('does not tell of another one that was canceled', async () => {
+		const call = tool('signature');
+		const rent = jose();
+		await cancel(String(idOf(await call(rent))));
+		const { answer } = await call({ ...rent, amount: 101 });
+		expect(answer.result).toBe('sent');
+		expect(answer.message).not.toContain('Another one');
+	});
+
 	it('with another name says how the first one is corrected, and is sent after that', async () => {
 		const call = tool('signature');
 		const rent = jose();

@@ -17,9 +17,9 @@ const parametersOf = {
 					{ email: '={{ $json.email }}', name: '={{ $json.name }}', phone: '={{ $json.phone }}' },
 				],
 			},
+			subject: '={{ $json.title }}',
 			options: {
 				name: '={{ $json.subject }}',
-				subject: '={{ $json.title }}',
 				body: '={{ $json.body }}',
 				data: { pair: [{ key: 'amount', value: '={{ $json.amount }}' }] },
 				...options,
