@@ -174,7 +174,7 @@ function sentWords({
 	}
 	const time = String(createdAt ?? rawTime ?? '').slice(0, 16);
 	const at = time && ` at ${time.replace('T', ' ')} UTC`;
-	return `This was sent already${at}, and nothing was sent again. To send another one, change what is sent.`;
+	return `This was sent already${at}, and nothing was sent again.`;
 }
 
 /** Longest text in an answer that is no list, in characters. */
