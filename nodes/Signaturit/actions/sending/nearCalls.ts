@@ -1,9 +1,9 @@
 // What a tool says of a call that is nearly equal to one of the last hour: a model may have mistyped a value.
 
-import { UserError } from 'n8n-workflow';
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
+import { Refusal } from '../../transport/errors/refusal';
 import { cut, MAX_SHOWN, showValue } from '../../transport/errors/shown';
 import { plainAddress, plainPersonName, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
@@ -32,7 +32,7 @@ function timeWords({ createdAt = '' }: Delivery, now: number): string {
  * They are the service's, unless the value of `CONTENTS_KEY` says already that they are the same.
  *
  * @param now the service's time, in milliseconds since 1970
- * @throws UserError when a recipient has another name there
+ * @throws Refusal when a recipient has another name there
  */
 export function checkNames(
 	{ resource, contents }: Creation,
@@ -53,13 +53,14 @@ export function checkNames(
 		return `${cut(address, MAX_SHOWN)}${forName}`;
 	});
 	if (others.length === 0) return;
-	const advice =
+	const facts =
 		resource === 'signature'
-			? ' If the name is wrong, that request has to be canceled first.'
-			: ' What was sent cannot be canceled.';
-	throw new UserError(
-		`The same went to ${others.join(', ')} ${timeWords(delivery, now)} (ID ${delivery.id})`,
-		{ description: `Nothing was sent. Tell the user.${advice}` },
+			? 'If the name is wrong, that request has to be canceled first.'
+			: 'What was sent cannot be canceled.';
+	throw new Refusal(
+		`The same went to ${others.join(', ')} ${timeWords(delivery, now)} (ID ${delivery.id}).`,
+		'nobody',
+		{ unsent: true, facts },
 	);
 }
 
