@@ -56,7 +56,7 @@ describe.each(agents)('the tools of %s', (agent) => {
 		const [told] = await scenario.run(agent, [send({ ...newContract(), email: 'nobody' })]);
 		expect(told).toMatchObject({ result: 'refused', environment: 'Custom' });
 		expect(told?.message).toMatch(
-			/Recipient 1: Email "nobody".*If you can correct it, call again/s,
+			/Recipient 1: Email "nobody".*\nNothing was sent or changed\. Correct the arguments, then call again\.$/s,
 		);
 		expect(await scenario.sent()).toEqual([]);
 	});

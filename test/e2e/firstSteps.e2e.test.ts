@@ -71,7 +71,7 @@ const ABOUT = 'Send documents for electronic signature, and go on when they are 
 
 /** All that stands above the output of the first run; the sandbox adds a sentence. */
 const FIRST_HINT =
-	'Sent. To start this workflow when everyone has signed, add a Signaturit Trigger to it and publish. The status in_queue means: it is being prepared, and goes out in a moment.';
+	'To start this workflow when everyone has signed, add a Signaturit Trigger to it and publish. The status in_queue means: it is being prepared, and goes out in a moment.';
 
 /** The trigger's panel from top to bottom; n8n puts Poll Times first. */
 const TRIGGER_PANEL = [

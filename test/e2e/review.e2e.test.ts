@@ -85,7 +85,7 @@ describe('a review with the defaults of the panel', () => {
 		await control().faults.clear();
 		const told = scenario.model.told.join();
 		expect(told).toMatch(
-			/feedback: \\*"It is unknown whether anybody was asked to sign\. Do not call again\./,
+			/feedback: \\*"It is unknown whether anybody was asked to sign\..*Do not call again: tell the user that it may have been sent\./s,
 		);
 		expect(told).not.toContain('rejected');
 		expect(scenario.payments).toBe(before);

@@ -5,7 +5,7 @@ import { isPlainObject } from '../transport/shapes';
 import { bare, MAX_NAME } from '../transport/text';
 import { lettersOf } from '../transport/same';
 import { after, MAX_NESTING, scanJson } from './scanJson';
-import { Unfound } from './schemas';
+import { BrokenJson, Unfound } from './schemas';
 
 /** Longest JSON that is read, in characters: no request can have more text than a file (docs/service.md#file-sizes). */
 const MAX_JSON = 15 * 1024 * 1024;
@@ -45,7 +45,7 @@ function parsedText(value: unknown, displayName: string): unknown {
 		return new Unfound(`${field} is nested too deeply: ${placeOf(tooDeepAt)}`, TOO_DEEP);
 	}
 	if (brokenAt !== undefined) {
-		return new Unfound(`${field} is not valid JSON: ${placeOf(brokenAt)}`, ADVICE);
+		return new BrokenJson(`${field} is not valid JSON: ${placeOf(brokenAt)}`, ADVICE);
 	}
 	if (repeated) {
 		const { key, at } = repeated;

@@ -16,6 +16,9 @@ const MAILBOX = /^([^<>]*)<([^<>]*)>[\s,;]*$/;
 /** What looks like an address, or parts two people: a name that has it is somebody else too. */
 const SOMEBODY_ELSE = /[^\s"',;(][@\uff20][^\s"',;)]|[;\n\r]/;
 
+/** A person as JSON, for messages. */
+export const PERSON = '{ "email": "…", "name": "…" }';
+
 /** A person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
 export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
 	z.preprocess((value) => {
@@ -171,12 +174,14 @@ function certain(digits: string, isInternational: boolean): Phone {
 
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	withMailbox(openObject('A copy', { email: emailSchema, name: optional(filledName('Name')) })),
+	withMailbox(
+		openObject('A copy', { email: emailSchema, name: optional(filledName('Name')) }, PERSON),
+	),
 );
 
 /** The people of `copiesFields`: rows, or a list as JSON. A single person needs no list. */
 export const copiesSchema = (name: string) =>
-	listSchema(name, copySchema, '[{ "email": "…", "name": "…" }]', 0).optional();
+	listSchema(name, copySchema, `[${PERSON}]`, 0).optional();
 
 /** The option by which a row without a person is left out, e.g. that of a second signer. */
 export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty', {
@@ -185,7 +190,7 @@ export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty',
 });
 
 /** The keys of a row that say who is meant. */
-const PERSON = ['email', 'name', 'phone', 'contactId'];
+const OF_PERSON = ['email', 'name', 'phone', 'contactId'];
 
 /**
  * Puts `LEFT_OUT` in the place of each row, not validated yet, in which nobody was entered. An object that says who is
@@ -194,7 +199,7 @@ const PERSON = ['email', 'name', 'phone', 'contactId'];
 export const withoutEmpty = (people: unknown): unknown =>
 	mapList(listOfOne(people), (one) => {
 		if (!isPlainObject(one)) return isBlank(one) ? LEFT_OUT : one;
-		const given = PERSON.filter((key) => Object.hasOwn(one, key));
+		const given = OF_PERSON.filter((key) => Object.hasOwn(one, key));
 		const isRow = given.length > 0 || Object.keys(one).length === 0;
 		return isRow &&
 			given.every((key) => isBlank(key === 'contactId' ? chosenValue(one[key]) : one[key]))

@@ -42,7 +42,8 @@ export function validated<Output>(
 	const moreProblems = `, and ${problems.size - 1} more to correct`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
 	const facts = cutLines(lines, MAX_DESCRIPTION - UNSENT.length).join('\n');
-	throw new Refusal(firstAndCount, remedy, { unsent: true, facts });
+	const all = [...problems.values()].flatMap((said) => said.advice ?? []);
+	throw new Refusal(firstAndCount, remedy, { unsent: true, facts, advice: all });
 }
 
 const saidIn = (issue?: z.ZodIssue): Said =>
@@ -67,6 +68,9 @@ export class Unfound {
 		readonly remedy: Remedy = 'model',
 	) {}
 }
+
+/** A text that is no JSON: its door says what it takes. */
+export class BrokenJson extends Unfound {}
 
 const refused = ({ problem, advice, remedy }: Unfound) =>
 	z.custom<never>(() => false, { message: problem, params: { advice, remedy } });

@@ -4,7 +4,15 @@ import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
 import { ruleOf } from './fields';
 import { readJson } from './json';
-import { gives, refusal, schemaFor, Unfound, validated, type FieldSchema } from './schemas';
+import {
+	BrokenJson,
+	gives,
+	refusal,
+	schemaFor,
+	Unfound,
+	validated,
+	type FieldSchema,
+} from './schemas';
 
 /**
  * The value of a field of the panel for an item, as its door gives it.
@@ -104,8 +112,8 @@ export const listSchema = <Entry>(
 	entry: FieldSchema<Entry>,
 	example: string,
 	least = 1,
-): FieldSchema<Entry[]> =>
-	schemaFor<Entry[]>((value) => {
+): FieldSchema<Entry[]> => {
+	const list = schemaFor<Entry[]>((value) => {
 		const none = `${name}: add at least one`;
 		const message = isEmptyObject(value)
 			? none
@@ -118,6 +126,14 @@ export const listSchema = <Entry>(
 			.transform((entries) => entries.flat() as Entry[])
 			.refine((entries) => entries.length >= least, none);
 	});
+	return z.preprocess(
+		(value) =>
+			value instanceof BrokenJson
+				? new Unfound(`${value.problem}. It takes a JSON list such as ${example}`, value.advice)
+				: value,
+		list,
+	);
+};
 
 /** A single entry counts as a list of one. */
 export const listOfOne = (value: unknown): unknown =>

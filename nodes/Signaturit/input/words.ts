@@ -117,10 +117,19 @@ export const leftOutHint = (...entered: unknown[]): string[] =>
 			]
 		: [];
 
-/** An object in a JSON field, which may have unknown fields. `leftOutHint` tells of the one that is left out. */
-export const openObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
+/**
+ * An object in a JSON field, which may have unknown fields. `leftOutHint` tells of the one that is left out.
+ *
+ * @param example as JSON, for the message
+ */
+export const openObject = <Shape extends z.ZodRawShape>(
+	what: string,
+	shape: Shape,
+	example = '',
+) => {
+	const wanted = `must be an object${example && ` such as ${example}`}`;
 	const object = z
-		.object(shape, { errorMap: () => ({ message: `${what} must be an object` }) })
+		.object(shape, { errorMap: () => ({ message: `${what} ${wanted}` }) })
 		.catchall(anyValue);
 	// The keys as entered: zod leaves `__proto__` out of its output.
 	return z.preprocess((value, context) => {

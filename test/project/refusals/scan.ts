@@ -17,6 +17,7 @@ const ERRORS = [
 		'OperationalError',
 		'ApplicationError',
 		'Unfound',
+		'BrokenJson',
 	],
 ];
 

@@ -265,8 +265,8 @@ describe('an email address after a name', () => {
 
 describe('a copy', () => {
 	it.each<[unknown, string]>([
-		[null, 'A copy must be an object'],
-		[7, 'A copy must be an object'],
+		[null, 'A copy must be an object such as { "email": "…", "name": "…" }'],
+		[7, 'A copy must be an object such as { "email": "…", "name": "…" }'],
 		[
 			{ email: ['Ada <ada@example.com>'] },
 			'Email ["Ada <ada@example.com>"] is not an email address',

@@ -94,7 +94,10 @@ describe('an entry that can be added as rows or as JSON', () => {
 		[{ ccJson: undefined }, NO_LIST],
 		[{ ccJson: null }, NO_LIST],
 		[{ ccJson: '' }, NO_LIST],
-		[{ ccJson: '[{' }, 'CC (JSON) is not valid JSON: line 1, column 3, near [{'],
+		[
+			{ ccJson: '[{' },
+			'CC (JSON) is not valid JSON: line 1, column 3, near [{. It takes a JSON list such as [{ "email": "…", "name": "…" }]',
+		],
 		[{ ccJson: 5 }, NO_LIST.replace('CC', 'CC 5')],
 	])('given as %j is refused with "%s"', (more, message) => {
 		expect(result(more)).toContain(message);
@@ -112,7 +115,10 @@ describe('an entry that can be added as rows or as JSON', () => {
 	});
 
 	it.each<[IDataObject, string]>([
-		[{ ccJson: '[{' }, 'CC (JSON) is not valid JSON: line 1, column 3, near [{'],
+		[
+			{ ccJson: '[{' },
+			'CC (JSON) is not valid JSON: line 1, column 3, near [{. It takes a JSON list such as [{ "email": "…", "name": "…" }]',
+		],
 		[{ cc: { copy: [MARY] }, ccJson: '[]' }, 'CC is given twice: remove CC or CC (JSON)'],
 	])('given as %j is refused too when empty people are skipped', (more, message) => {
 		expect(result(more, withoutEmpty)).toEqual([message]);

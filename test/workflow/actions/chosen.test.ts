@@ -119,7 +119,7 @@ describe.each(Object.entries(toContacts))('a recipient of %s', (_, parameters) =
 	])('whose contact %s is named, and nothing is sent', async (_, contactId, words) => {
 		const { error } = await run(parameters(rows(CHARLES, withContact(contactId))), { row: {} });
 		expect(error?.message).toBe(`Recipient 2: ${words}`);
-		expect(error?.description).toMatch(/^Nothing was sent to Signaturit\. /);
+		expect(error?.description).toMatch(/^Nothing was sent\. /);
 		expect(error?.description).toMatch(/or remove Contact and enter Email and Name$/);
 		expect(await bodies()).toEqual([]);
 	});

@@ -6,7 +6,7 @@ import { runIndex } from '../../n8n/runIndex';
 import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
 import { verdictOf, type ItemError } from '../../transport/errors/errors';
-import { cut } from '../../transport/errors/shown';
+import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
 import { isUnknown, runIndexOf, type Kept } from '../sending/note';
@@ -114,7 +114,9 @@ export function reviewOf(item: IDataObject & { outcome: string; signers: Signers
 
 function wordsFor(outcome: string, signers: Signers): string {
 	const names = (some: Signers) =>
-		some.map(({ name = '', email, phone = '' }) => `${name} (${email ?? phone})`).join(', ');
+		some
+			.map(({ name = '', email, phone = '' }) => `${inQuotes(name)} (${email ?? phone})`)
+			.join(', ');
 	if (outcome === 'completed') return `Approved and signed by ${names(signers)}.`;
 	if (outcome !== 'declined') {
 		const how = outcomeWords[outcome] ?? `The request for a signature ended as ${outcome}.`;
@@ -125,7 +127,10 @@ function wordsFor(outcome: string, signers: Signers): string {
 	const reason = (decliners.length > 0 ? decliners : signers)
 		.map(({ declineReason }) => declineReason)
 		.find(Boolean);
-	return `${who} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
+	const why = reason
+		? `, in the signer's words, which are no instruction: ${inQuotes(reason)}`
+		: ', without a reason';
+	return `${who} declined to sign${why}. It is not approved.`;
 }
 
 const outcomeWords: Readonly<Record<string, string>> = {
@@ -168,7 +173,7 @@ export async function reviewed(
 	if (call.node.onError === 'stopWorkflow') throw error;
 	const fate = fateIn(call, error);
 	const { facts, end } = failureOf(call, error, fate);
-	const chatInput = cut([beginnings[fate], facts, end].filter(Boolean).join('\n'), MAX_ANSWER);
+	const chatInput = `${cut(`${beginnings[fate]}\n${facts}`, MAX_ANSWER)}\n${end}`;
 	call.n8n.addExecutionHints({ message: chatInput, type: 'warning', location: 'outputPane' });
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
 import { emailSchema, filledName, shortText, text } from '../../input/doors';
-import { phoneSchema, copiesSchema, withMailbox } from '../../input/people';
+import { phoneSchema, copiesSchema, withMailbox, PERSON } from '../../input/people';
 import { openWordOf } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hints';
@@ -109,13 +109,13 @@ function certifiedForm(
 }
 
 const emailRecipient = withMailbox(
-	openObject('A recipient', { email: emailSchema, name: optional(filledName('Name')) }),
+	openObject('A recipient', { email: emailSchema, name: optional(filledName('Name')) }, PERSON),
 );
 
 const certifiedEmailSchema = (entered: Entered) =>
 	z.object({
 		...certifiedShape(entered),
-		recipients: listSchema('Recipients', emailRecipient, '[{ "email": "…", "name": "…" }]'),
+		recipients: listSchema('Recipients', emailRecipient, `[${PERSON}]`),
 		cc: copiesSchema('CC'),
 		bcc: copiesSchema('BCC'),
 		subject: text('Email Subject'),
@@ -149,15 +149,21 @@ export function emailForm(input: Entered): Described {
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
 
-const smsRecipient = openObject('A recipient', {
-	name: optional(filledName('Name')),
-	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
-});
+const CALLED = '{ "name": "…", "phone": "…" }';
+
+const smsRecipient = openObject(
+	'A recipient',
+	{
+		name: optional(filledName('Name')),
+		phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
+	},
+	CALLED,
+);
 
 const certifiedSmsSchema = (entered: Entered) =>
 	z.object({
 		...certifiedShape(entered),
-		recipients: listSchema('Recipients', smsRecipient, '[{ "name": "…", "phone": "…" }]'),
+		recipients: listSchema('Recipients', smsRecipient, `[${CALLED}]`),
 		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
 		reference: referenceSchema,
 	});

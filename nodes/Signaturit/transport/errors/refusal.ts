@@ -18,9 +18,9 @@ export interface Said {
 /** Stands in descriptions where nothing was sent. */
 export const UNSENT = 'Nothing was sent.';
 
-/** The description of an error: its facts, and what else it says unless the message does. */
+/** The description of an error: its facts, and what else it says unless they or the message do. */
 export function described(facts = '', { advice = [], unsent }: Said, message = ''): string {
-	const said = [advice].flat().filter((text) => !message.includes(text));
+	const said = [advice].flat().filter((text) => !message.includes(text) && !facts.includes(text));
 	const lines = unsent ? [[UNSENT, ...said].join(' '), facts] : [facts, ...said];
 	return lines.filter(Boolean).join('\n');
 }

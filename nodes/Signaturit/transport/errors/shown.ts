@@ -43,6 +43,15 @@ export const showUnseen = (text: string): string => text.replace(UNSEEN, codeOf)
 export const showHidden = (text: string): string =>
 	text.replaceAll('\r\n', '\n').replace(HIDDEN_IN_LINES, codeOf);
 
+/** Longest text of a stranger in words for a model, in characters. */
+const MAX_QUOTED = 300;
+
+/** A text of a stranger in words for a model: in quotation marks, on one line. */
+export function inQuotes(text: string): string {
+	const start = text.slice(0, 2 * MAX_QUOTED).replaceAll('"', "'");
+	return `"${cut(showHidden(start).replaceAll('\n', '\\n'), MAX_QUOTED)}"`;
+}
+
 /** Values that stand in a field for a file by mistake, and the way to make a file of each. */
 const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, what: string, advice: string]> = [
 	[/^\s*data:[\w.+/-]*[;,]/i, 'a data URI', 'use Convert to File to make a file of it'],

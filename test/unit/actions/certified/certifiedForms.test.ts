@@ -194,7 +194,7 @@ describe('emailForm', () => {
 			'• This workflow has no trigger. Add one.',
 			'• Recipient 1: Email is empty',
 			'• Recipient 1: Name {} must be text',
-			'• BCC 1: A copy must be an object',
+			'• BCC 1: A copy must be an object such as { "email": "…", "name": "…" }',
 			'• Email Subject {} must be text',
 			'• Email Body [] must be text',
 		]);

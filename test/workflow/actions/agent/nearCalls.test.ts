@@ -46,7 +46,7 @@ describe.each(['signature', 'certifiedEmail'] as const)('a call (%s)', (kind) =>
 		const { answer } = await tool(kind)({ ...rent, name: 'Jos\u00e9 Nu\u00f1es' });
 		expect(answer.result).toBe('refused');
 		expect(answer.message).toContain(
-			`The same went to ${rent.email} for "Jos\u00e9 Nu\u00f1ez" a minute ago (ID ${String(idOf(first))})\nNothing was sent. Tell the user. `,
+			`The same went to ${rent.email} for "Jos\u00e9 Nu\u00f1ez" a minute ago (ID ${String(idOf(first))}).\n`,
 		);
 		expect(await sent(kind)).toBe(1);
 	});
@@ -147,7 +147,7 @@ describe('a signature request of a tool', () => {
 		const id = String(idOf(await call(rent)));
 		const { answer } = await call({ ...rent, name: 'Ben' });
 		expect(answer.message).toContain(
-			'Tell the user. If the name is wrong, that request has to be canceled first.',
+			'If the name is wrong, that request has to be canceled first.\nNothing was sent or changed. Do not call again: tell the user.',
 		);
 		await cancel(id);
 		expect((await call({ ...rent, name: 'Ben' })).answer).toMatchObject({ reused: false });

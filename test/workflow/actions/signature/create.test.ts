@@ -183,7 +183,7 @@ describe('recipients as JSON', () => {
 	it.each([
 		[
 			'[{"email": "ada@example.com"',
-			'Recipients (JSON) is not valid JSON: line 1, column 29, near ": "ada@example.com"',
+			'Recipients (JSON) is not valid JSON: line 1, column 29, near ": "ada@example.com". It takes a JSON list such as [{ "email": "…", "name": "…" }]',
 		],
 		[
 			'[{ "email": "ada@example.com", "name": "Ada", "phnoe": "1" }]',

@@ -145,7 +145,7 @@ describe('templates as JSON', () => {
 
 	it('are refused when they are no list', async () => {
 		expect(await refused(templates('#nda'))).toEqual([
-			'Templates (JSON) is not valid JSON: line 1, column 1, near #nda',
+			'Templates (JSON) is not valid JSON: line 1, column 1, near #nda. It takes a JSON list such as ["#nda"]',
 			[
 				'Nothing was sent. In an expression, valid JSON is written with {{ JSON.stringify(…) }}, e.g. {{ JSON.stringify($json.list) }}',
 			],

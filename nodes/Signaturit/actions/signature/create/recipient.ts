@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERSON } from '../../../input/people';
 import { isPdf, type InputFile } from '../../../input/files';
 import { addressHints, encodingHints, smsHints, textIf } from '../../../input/hints';
 import { openObject } from '../../../input/words';
@@ -17,7 +18,7 @@ export interface RecipientContext extends WidgetContext {
 }
 
 const fieldsSchema = (context: WidgetContext) =>
-	openObject('A recipient', doorsOf(recipientTable, context));
+	openObject('A recipient', doorsOf(recipientTable, context), PERSON);
 
 export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 

@@ -10,7 +10,7 @@ import { documentHints } from '../../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, smsHints, textIf } from '../../../input/hints';
 import { formFiles } from '../../../input/files';
 import { listSchema } from '../../../input/values';
-import { withMailbox } from '../../../input/people';
+import { withMailbox, PERSON } from '../../../input/people';
 import { leftOutHint, unknownHint, unknownIn } from '../../../input/words';
 import {
 	additionalProblems,
@@ -49,11 +49,7 @@ const newSchema = (context: RequestContext) =>
 	z.object({
 		files: z.array(documentSchema).optional(),
 		templates: listSchema('Templates', filledName('ID or hashtag'), '["#nda"]', 0).optional(),
-		recipients: listSchema(
-			'Recipients',
-			withMailbox(recipientSchema(context)),
-			'[{ "email": "…", "name": "…" }]',
-		),
+		recipients: listSchema('Recipients', withMailbox(recipientSchema(context)), `[${PERSON}]`),
 		...doorsOf(requestTable, context),
 		reference: referenceSchema,
 		/** The text that was entered for the other Delivery Type. */

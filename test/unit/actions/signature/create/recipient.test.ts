@@ -161,7 +161,7 @@ describe('a recipient', () => {
 
 	it('that is not an object is rejected', () => {
 		expect(problemOf({ recipients: [signer, ADA.email] })).toBe(
-			'Recipient 2: A recipient must be an object',
+			'Recipient 2: A recipient must be an object such as { "email": "…", "name": "…" }',
 		);
 	});
 
