@@ -72,7 +72,7 @@ export async function testSignaturitApi(
 	}
 }
 
-function failed(problem: Problem): INodeCredentialTestResult {
+function failed(problem: Omit<Problem, 'remedy'>): INodeCredentialTestResult {
 	const { message } = problem;
 	const description = described(problem.description, problem, message);
 	const sentence = description ? message.replace(/\.$/, '') : message;

@@ -7,9 +7,12 @@ import {
 	readable,
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/itemResult';
-import { apiError } from '../../../nodes/Signaturit/transport/errors/errors';
+import { apiError as errorOf } from '../../../nodes/Signaturit/transport/errors/errors';
+import type { Problem } from '../../../nodes/Signaturit/transport/errors/problem';
 
 const node = { name: 'Signaturit', type: 'signaturit', typeVersion: 1, parameters: {} } as INode;
+const apiError = (of: INode, problem: Omit<Problem, 'remedy'>) =>
+	errorOf(of, { remedy: 'model', ...problem });
 const refused = () =>
 	apiError(node, { message: 'Words', description: 'More', httpCode: '400', verdict: 'refused' });
 const unknown = () => apiError(node, { message: 'It is unknown', verdict: 'unknown' });

@@ -7,7 +7,7 @@ import { factsIn, type Remedy } from '../../transport/errors/refusal';
 export type Fate = 'nothing' | 'sent' | 'unknown';
 
 /** The last sentences of an answer, and all that advises a model in it (docs/agents.md#what-a-model-is-told). */
-const ends: Record<Fate, Record<Remedy, string>> = {
+export const ends: Record<Fate, Record<Remedy, string>> = {
 	nothing: {
 		model: 'Correct the arguments, then call again.',
 		builder:

@@ -22,6 +22,7 @@ export interface Problem extends Said {
 	message: string;
 	/** Its facts: `apiError` adds what else is said. */
 	description?: string;
+	remedy: Remedy;
 	httpCode?: string;
 	verdict?: Verdict;
 	/** How long the service asks to wait before the next request, in milliseconds. */

@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
-	apiError as apiErrorOf,
+	apiError as errorOf,
 	drawingErrors,
 	errorAbout,
 	httpStatusOf,
@@ -15,8 +15,13 @@ import {
 	withLines,
 	withVerdict,
 } from '../../../../nodes/Signaturit/transport/errors/errors';
+import type { Problem } from '../../../../nodes/Signaturit/transport/errors/problem';
 
 const node = { name: 'Signaturit' } as INode;
+/** The error of a problem that somebody else can mend. */
+const apiErrorOf = (of: typeof node, problem: Omit<Problem, 'remedy'> & { remedy?: 'model' }) =>
+	errorOf(of, { remedy: 'builder', ...problem });
+
 const apiError = (httpCode: string) =>
 	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
 

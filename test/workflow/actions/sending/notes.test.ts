@@ -15,7 +15,12 @@ import { executeContext, type Run } from '../../engine/executeContext';
 const A = { environment: 'custom', accessToken: 'a', baseUrl: 'http://127.0.0.1:9' };
 const B = { ...A, accessToken: 'b' };
 const output = [{ id: 's1' }];
-const problem = { message: 'It is unknown', description: 'More', httpCode: '502' };
+const problem = {
+	message: 'It is unknown',
+	description: 'More',
+	httpCode: '502',
+	remedy: 'nobody',
+} as const;
 
 interface Opened extends Run {
 	operation?: string;
