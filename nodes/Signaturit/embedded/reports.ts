@@ -152,11 +152,10 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 	}
 	if (moreTriggers.length > 0) {
 		const names = [trigger, ...moreTriggers].map(({ nodeName }) => `"${nodeName}"`).join(', ');
-		throw new Refusal(
-			'This workflow has more than one published Signaturit Trigger for embedded signing',
-			'builder',
-			{ advice: `A page reports to one address only. Remove all but one of ${names}.` },
-		);
+		const several =
+			'This workflow has more than one published Signaturit Trigger for embedded signing';
+		const advice = `A page reports to one address only. Remove all but one of ${names}.`;
+		throw new Refusal(several, 'builder', { advice });
 	}
 	const expires = secondsNow() + days * 24 * 3600;
 	return { url: trigger.url, token: reportToken(secret, signatureId, expires) };

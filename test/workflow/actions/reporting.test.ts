@@ -242,7 +242,7 @@ describe('creating something with Events set to Automatic', () => {
 				certifiedSms: [named('Certified SMS'), 'when something happens to it'],
 			}[kind];
 			expect(hints).toEqual([
-				`Sent. To start this workflow ${when}, add ${trigger} to it and publish. ${BEING_PREPARED}`,
+				`To start this workflow ${when}, add ${trigger} to it and publish. ${BEING_PREPARED}`,
 			]);
 		},
 	);
@@ -255,7 +255,7 @@ describe('creating something with Events set to Automatic', () => {
 			expect(body).toBeDefined();
 			expect(data).toHaveProperty('n8n_trigger');
 			expect(hints).toEqual([
-				`Sent. "My Trigger" hears of it while the workflow is published. ${BEING_PREPARED}`,
+				`"My Trigger" hears of it while the workflow is published. ${BEING_PREPARED}`,
 			]);
 		},
 	);
@@ -264,7 +264,7 @@ describe('creating something with Events set to Automatic', () => {
 		const others = [node('Mails', 'signaturitTrigger', { resource: 'certifiedEmail' })];
 		const { hints } = await create('signature', [], automatic, { others });
 		expect(hints.join()).toContain(
-			'Sent. "Mails" listens to Certified Email only. To start this workflow when everyone has signed, add a Signaturit Trigger with the resource Signature Request to it and publish.',
+			'"Mails" listens to Certified Email only. To start this workflow when everyone has signed, add a Signaturit Trigger with the resource Signature Request to it and publish.',
 		);
 	});
 
@@ -278,7 +278,7 @@ describe('creating something with Events set to Automatic', () => {
 		const { hints } = await create('signature', [], automatic, { items: [item, item] });
 		const [hint = '', ...others] = hints;
 		expect(others).toEqual([]);
-		for (const text of ['Sent. To start this workflow', BEING_PREPARED]) {
+		for (const text of ['To start this workflow', BEING_PREPARED]) {
 			expect(hint.split(text)).toHaveLength(2);
 		}
 	});

@@ -48,7 +48,7 @@ describe.each<[string, Moved]>([
 		const { error, sent, hints, log } = await create(moved, 'automatic', 'trigger');
 		expect(error).toBeUndefined();
 		expect(sent).toBe(2);
-		expect(hints).toContain(`Sent. ${UNKNOWN}`);
+		expect(hints).toContain(UNKNOWN);
 		expect(log).toEqual([`Signaturit: ${UNKNOWN}`]);
 	});
 
@@ -56,7 +56,7 @@ describe.each<[string, Moved]>([
 		const { error, sent, hints } = await create(moved, 'automatic', 'manual');
 		expect(error).toBeUndefined();
 		expect(sent).toBe(2);
-		expect(hints).toContain('Sent. To start this workflow when everyone has signed');
+		expect(hints).toContain('To start this workflow when everyone has signed');
 		expect(hints).not.toContain('My Trigger');
 	});
 });

@@ -7,7 +7,7 @@ import { factsIn, type Remedy } from '../../transport/errors/refusal';
 export type Fate = 'nothing' | 'sent' | 'unknown';
 
 /** The last sentences of an answer, and all that advises a model in it (docs/agents.md#what-a-model-is-told). */
-export const ends: Record<Fate, Record<Remedy, string>> = {
+export const lastSentences: Record<Fate, Record<Remedy, string>> = {
 	nothing: {
 		model: 'Correct the arguments, then call again.',
 		builder:
@@ -47,5 +47,5 @@ export function failureOf(
 	const isOwn = said.remedy === 'model' && fate === 'nothing' && !asksModel(call.node.parameters);
 	const remedy = isOwn ? 'builder' : said.remedy;
 	const facts = [factsIn(message, said), description].filter(Boolean).join('\n');
-	return { fate, remedy, facts, end: ends[fate][remedy] };
+	return { fate, remedy, facts, end: lastSentences[fate][remedy] };
 }

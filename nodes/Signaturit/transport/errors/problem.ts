@@ -114,8 +114,7 @@ export function problemOfText(path: string, text: string, format: string): Probl
 	if (status >= 300) return problemOfAnswer(status, text, { path });
 
 	if (wordsOf(text).length === 0) return problemOfContent(`a ${format} file`);
-	const { httpCode: _, ...problem } = problemOfAnswer(400, text, { path });
-	return problem;
+	return { ...problemOfAnswer(400, text, { path }), httpCode: undefined };
 }
 
 /** Where an error has its text, the best first (docs/service.md#error-body). */

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { ends } from '../../../../nodes/Signaturit/actions/agent/ends';
+import { lastSentences } from '../../../../nodes/Signaturit/actions/agent/ends';
 import { resources } from '../../../../nodes/Signaturit/actions';
 import { toolIn, type Caller } from '../../engine/agentTool';
 import { byId } from '../../engine/fixtures';
@@ -7,7 +7,7 @@ import { answer, reset, scriptedServer } from '../../engine/scriptedServer';
 
 const server = scriptedServer();
 
-const sentences = Object.values(ends).flatMap((byRemedy) => Object.values(byRemedy));
+const sentences = Object.values(lastSentences).flatMap((byRemedy) => Object.values(byRemedy));
 
 /** Words that tell people at the panel what to do. */
 const ADVICE =

@@ -98,7 +98,7 @@ describe("a creation with a user's Reference that exists", () => {
 			`A signature request with the Reference "${reference}" exists already, and it is not the same`,
 		);
 		expect(error?.description).toContain(`• ${line}`);
-		expect(error?.description).toContain(`Nothing was sent. The one that exists has the ID ${id}.`);
+		expect(error?.description).toContain(`\nThe one that exists has the ID ${id}.\n`);
 		expect(await posts()).toBe(1);
 	});
 });

@@ -51,7 +51,7 @@ const recipientRows = tableField('Recipients', 'recipients', {
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
-		'A JSON list such as [{ "email": "ada@example.com", "name": "Ada" }]. For all rows of a table, give the list of an Aggregate node.',
+		'A JSON list such as [{ "email": "ada@example.com", "name": "Ada" }], e.g. of all rows of a table by an Aggregate node',
 	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 });
 
