@@ -14,6 +14,7 @@ const common = {
 	testPathIgnorePatterns: [NODE_MODULES],
 	runtime: '<rootDir>/test/runner/runtime.js',
 	testEnvironment: '<rootDir>/test/witness/environment.ts',
+	setupFiles: ['<rootDir>/test/runner/freshConnections.ts'],
 	globalSetup: '<rootDir>/test/witness/before.ts',
 	globalTeardown: '<rootDir>/test/witness/after.ts',
 	transform: {
@@ -32,7 +33,6 @@ const common = {
 /** The packed package in a real n8n, and pages in a real browser. */
 const e2e = {
 	testMatch: ['**/*.e2e.test.ts'],
-	setupFiles: ['<rootDir>/test/e2e/lib/freshConnections.ts'],
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
 	// A test waits several times for n8n to start.

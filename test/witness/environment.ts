@@ -1,5 +1,6 @@
 import type { Circus } from '@jest/types';
 import SharedEnvironment from '../runner/environment';
+import { plainError } from '../runner/plainError';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Witness } from './witness';
@@ -7,6 +8,10 @@ import { TALLY_FOLDER, type TallyLine } from './tallyFolder';
 
 /** One for all test files of this process, because reading the description takes a while. */
 const witness = new Witness();
+
+/** What a test has thrown, also where Jest keeps it beside where the test stands. */
+const plain = (thrown: Circus.TestError): Circus.TestError =>
+	Array.isArray(thrown) ? [plainError(thrown[0]), thrown[1]] : plainError(thrown);
 
 /**
  * Runs tests as Jest does, and compares every request and answer with the description of the service
@@ -21,7 +26,10 @@ export default class WitnessedEnvironment extends SharedEnvironment {
 	}
 
 	async handleTestEvent(event: Circus.AsyncEvent, state: Circus.State): Promise<void> {
-		if (event.name === 'test_done') event.test.errors.push(...(await this.violations()));
+		if (event.name === 'test_done') {
+			const { errors } = event.test;
+			errors.splice(0, errors.length, ...errors.map(plain), ...(await this.violations()));
+		}
 		if (event.name === 'run_finish') state.unhandledErrors.push(...(await this.violations()));
 	}
 
