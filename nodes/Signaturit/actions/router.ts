@@ -1,4 +1,4 @@
-import { type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { numberField } from '../input/fields';
 import { wholeNumber } from '../input/doors';
 import { validated } from '../input/schemas';

@@ -1,4 +1,4 @@
-import { type INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';
 import { lettersOf } from '../transport/same';

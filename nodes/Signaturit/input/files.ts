@@ -86,7 +86,7 @@ export const fileSchema = (
 	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
 		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));
 		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
-		if (message === undefined) return;
+		if (!message) return;
 		const params = { remedy: 'builder' };
 		context.addIssue({ code: 'custom', message: `${field}: ${message}`, params });
 	});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
 import { showValue } from './errors/shown';

@@ -1,11 +1,11 @@
-import { type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedCall } from '../../n8n/listedCall';
 import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
-import { verdictOf, type ItemError } from '../../transport/errors/errors';
+import { saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
@@ -174,7 +174,11 @@ export async function reviewed(
 	const fate = fateIn(call, error);
 	const { facts, end } = failureOf(call, error, fate);
 	const chatInput = `${cut(`${beginnings[fate]}\n${facts}`, MAX_ANSWER)}\n${end}`;
-	call.n8n.addExecutionHints({ message: chatInput, type: 'warning', location: 'outputPane' });
+	// Models are not told the advice: it is for whoever looks at the node.
+	const advice = [saidBy(error).advice ?? []].flat().join(' ');
+	for (const message of [chatInput, advice].filter(Boolean)) {
+		call.n8n.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }
 

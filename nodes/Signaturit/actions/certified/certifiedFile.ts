@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type IBinaryData } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { numberField, textField } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
 import { DEFAULT_FIELD, findFiles, MAX_FILE_BYTES } from '../../input/files';

@@ -5,12 +5,12 @@ import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
 import {
+	asUnknown,
 	apiError,
 	httpStatusOf,
 	problemOf,
 	retryAfterOf,
 	verdictOf,
-	withVerdict,
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
@@ -78,7 +78,7 @@ async function readAgain<Read>(
 		if (!unknownTry) throw thrown;
 		const error = itemErrorOf(call.node, thrown, item);
 		error.message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${error.message}`;
-		throw withVerdict(error, 'unknown');
+		throw asUnknown(error);
 	});
 }
 

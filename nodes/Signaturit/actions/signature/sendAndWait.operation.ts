@@ -1,4 +1,4 @@
-import { type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {
 	choiceField,

@@ -1,4 +1,4 @@
-import { type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
 import {
 	pageFields,

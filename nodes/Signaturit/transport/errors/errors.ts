@@ -77,6 +77,10 @@ export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verd
 	return error;
 }
 
+/** Makes it unknown whether something was done. Nobody can mend that: a try that succeeds later may send it twice. */
+export const asUnknown = <Shown extends ItemError>(error: Shown): Shown =>
+	withVerdict(withSaid(error, { ...saidBy(error), remedy: 'nobody' }), 'unknown');
+
 /** Applies this function to all texts of an error, also where n8n keeps those that it was made of. */
 export function concealIn<Shown extends ItemError>(
 	error: Shown,
@@ -127,6 +131,7 @@ export function errorAbout(
 		cause instanceof NodeApiError
 			? apiError(node, { ...problemOf(cause), message, ...about })
 			: withSaid(new NodeOperationError(node, cause, { message, description: more }), about);
+	if (verdict === 'unknown' && verdictOf(error) !== verdict) return asUnknown(shown);
 	return verdict ? withVerdict(shown, verdict) : shown;
 }
 

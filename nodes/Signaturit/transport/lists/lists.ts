@@ -1,4 +1,4 @@
-import { type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';

@@ -1,4 +1,4 @@
-import { type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { dayAfter, dayOf, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
 import { Refusal } from '../errors/refusal';
 

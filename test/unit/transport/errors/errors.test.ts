@@ -8,6 +8,7 @@ import {
 	isRefusal,
 	problemOf,
 	retryAfterOf,
+	saidBy,
 	textForLog,
 	unlessNotFound,
 	unlessRefused,
@@ -25,14 +26,15 @@ const apiErrorOf = (of: typeof node, problem: Omit<Problem, 'remedy'> & { remedy
 const apiError = (httpCode: string) =>
 	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
 
+const problem = {
+	message: 'Invalid pdf',
+	description: 'a.txt',
+	httpCode: '400',
+	remedy: 'model',
+} as const;
+
 describe('apiError', () => {
 	it('shows the message, the description and the HTTP status of the problem', () => {
-		const problem = {
-			message: 'Invalid pdf',
-			description: 'a.txt',
-			httpCode: '400',
-			remedy: 'model',
-		} as const;
 		const { remedy, ...shown } = problem;
 		const error = apiErrorOf(node, problem);
 		expect(error).toMatchObject({ ...shown, name: 'NodeApiError', node });
@@ -73,12 +75,6 @@ describe('the verdict and the time to wait', () => {
 
 describe('problemOf', () => {
 	it('is the problem of which the error was made', () => {
-		const problem = {
-			message: 'Invalid pdf',
-			description: 'a.txt',
-			httpCode: '400',
-			remedy: 'model',
-		} as const;
 		expect(problemOf(apiErrorOf(node, problem))).toEqual(problem);
 		expect(problemOf(apiErrorOf(node, { message: 'no' }))).toEqual({
 			message: 'no',
@@ -215,6 +211,14 @@ describe('errorAbout for a request that writes', () => {
 		expect(verdictOf(errorAbout(node, refused, '"a.pdf"', '', 'unknown'))).toBe('unknown');
 		const other = errorAbout(node, new Error('no'), '"a.pdf"', '', 'refused');
 		expect(verdictOf(other)).toBe('refused');
+	});
+
+	it('lets nobody try again when it is unknown only now: a call that succeeds later may send it twice', () => {
+		const busy = errorOf(node, { message: 'no', remedy: 'later' });
+		expect(saidBy(errorAbout(node, busy, '"a.pdf"')).remedy).toBe('later');
+		expect(saidBy(errorAbout(node, busy, '"a.pdf"', '', 'unknown')).remedy).toBe('nobody');
+		const lost = errorOf(node, { message: 'no', remedy: 'later', verdict: 'unknown' });
+		expect(saidBy(errorAbout(node, lost, '"a.pdf"', '', 'unknown')).remedy).toBe('later');
 	});
 });
 

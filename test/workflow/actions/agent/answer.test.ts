@@ -4,6 +4,7 @@ import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { toolIn, type Caller } from '../../engine/agentTool';
 import { runNode } from '../../engine/engine';
 import { byId, createParameters, signatureParameters } from '../../engine/fixtures';
+import { file } from '../../engine/fileAnswers';
 import { localService } from '../../engine/localService';
 import { answer, reset, scriptedServer } from '../../engine/scriptedServer';
 
@@ -358,4 +359,22 @@ describe('a key of custom data that no field of the template is called', () => {
 		const paths = (await local.control.requests()).map(({ path }) => path.split('?')[0]);
 		expect(paths).not.toContain('/v4/templates');
 	});
+});
+
+it('the answer to a download of many files with long names keeps its length', async () => {
+	const documents = Array.from({ length: 60 }, (_, index) => ({
+		id: `d${index}`,
+		status: 'completed',
+		file: { name: `${'Appendix to the contract '.repeat(8)}${index}.pdf` },
+		events: [],
+	}));
+	server.answers = [
+		answer(200, JSON.stringify({ id: 's1', documents })),
+		(_, response) => file(Buffer.from('%PDF-1.7\n%%EOF'))(response),
+	];
+	const parameters = signatureParameters('getEvidencePack', 's1', { include: ['signed'] });
+	const { answer: told, text } = await toolIn({ parameters, credential: server.credential })();
+	expect(told.result).toBe('done');
+	expect(told.message).toMatch(/^Signaturit has "Appendix/);
+	expect(text.length).toBeLessThan(8_000);
 });

@@ -45,6 +45,7 @@ describe.each<Caller>(['agent 3', 'agent 2'])('the answer to a failed call (%s)'
 		'of $resource:$operation ends in what the model can do, and advises nothing else',
 		async ({ resource, operation, fields }) => {
 			const filled = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+			let failed = 0;
 			for (const [what, given] of Object.entries(answers)) {
 				for (const values of [{}, filled]) {
 					server.answers = [given];
@@ -52,6 +53,7 @@ describe.each<Caller>(['agent 3', 'agent 2'])('the answer to a failed call (%s)'
 					const call = toolIn({ parameters, credential: server.credential, caller });
 					const { result, message } = (await call()).answer;
 					if (result === 'done') continue;
+					failed++;
 					const text = String(message);
 					const end = sentences.find((sentence) => text.endsWith(sentence)) ?? `${what}: ${text}`;
 					expect(sentences).toContain(end);
@@ -60,6 +62,7 @@ describe.each<Caller>(['agent 3', 'agent 2'])('the answer to a failed call (%s)'
 					expect(['refused', 'failed', 'unknown']).toContain(result);
 				}
 			}
+			expect(failed).toBeGreaterThan(0);
 		},
 	);
 });

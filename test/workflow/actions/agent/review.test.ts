@@ -293,7 +293,10 @@ describe('a review that fails', () => {
 			approved: false,
 			chatInput: expect.stringMatching(/^Nobody was asked:\nn8n does not say which run/),
 		});
-		expect(hints.map(({ message }) => message)).toEqual([told?.chatInput]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			told?.chatInput,
+			expect.stringMatching(/^Update n8n-nodes-signaturit/),
+		]);
 		expect(posts).toEqual([]);
 	});
 
