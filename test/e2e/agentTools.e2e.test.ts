@@ -1,3 +1,4 @@
+import { ADA } from '../people';
 import { AGENTS, MARKER, ToolScenario, type Agent } from './agentTools/toolScenario';
 
 let scenario: ToolScenario;
@@ -17,7 +18,7 @@ const descriptions = {
 };
 
 let subjects = 0;
-const newContract = () => ({ subject: `Contract ${++subjects}`, email: 'ada@example.com' });
+const newContract = () => ({ subject: `Contract ${++subjects}`, ...ADA });
 const send = (args: object) => ({ name: 'Send', arguments: args });
 const agents = Object.keys(AGENTS) as Agent[];
 
@@ -44,6 +45,35 @@ describe.each(agents)('the tools of %s', (agent) => {
 		await control().faults.add({ kind: 'reset_after', method: 'POST', path: '/v3/signatures' });
 		const told = await scenario.run(agent, [send(contract)], [send(contract)]);
 		expect(told.at(-1)).toMatchObject({ result: 'sent', reused: true });
+		expect(await scenario.sent()).toEqual([contract.subject]);
+	});
+
+	it('send nothing when only the name differs, and tell for whom it was sent', async () => {
+		const contract = newContract();
+		const told = await scenario.run(
+			agent,
+			[send(contract)],
+			[send({ ...contract, name: ' ada  LOVELACE', email: 'Ada@Example.com ' })],
+			[send({ ...contract, name: 'Ada King' })],
+		);
+		expect(told.map(({ result }) => result)).toEqual(['sent', 'sent', 'refused']);
+		expect(told[1]).toMatchObject({ signatureId: told[0]?.signatureId, reused: true });
+		expect(told[2]?.message).toMatch(
+			/The same went to ada@example\.com for "Ada Lovelace" .* \(ID [^)]+\).*Do not call again: tell the user\.$/s,
+		);
+		expect(await scenario.sent()).toEqual([contract.subject]);
+	});
+
+	it('send equal calls once also when n8n was started again between them', async () => {
+		const contract = newContract();
+		const [first] = await scenario.run(agent, [send(contract)]);
+		await scenario.stack.restartN8n();
+		const [second] = await scenario.run(agent, [send(contract)]);
+		expect(second).toMatchObject({
+			result: 'sent',
+			reused: true,
+			signatureId: first?.signatureId,
+		});
 		expect(await scenario.sent()).toEqual([contract.subject]);
 	});
 

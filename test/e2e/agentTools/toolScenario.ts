@@ -25,7 +25,7 @@ const create = (options: object = {}) => ({
 	operation: 'create',
 	source: 'templates',
 	templates: { template: [{ id: byId('#Consent') }] },
-	recipients: { recipient: [{ email: fromAI('email'), name: 'Ada' }] },
+	recipients: { recipient: [{ email: fromAI('email'), name: fromAI('name') }] },
 	options: { name: fromAI('subject'), events: 'none', ...options },
 });
 const documentTool = (operation: string) => ({ resource: 'document', operation, ...locators });

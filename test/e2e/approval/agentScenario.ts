@@ -6,9 +6,9 @@ import { node, signaturitNode, to, webhookNode } from '../lib/n8n/workflowNodes'
 import { startStack, type Site, type Stack } from '../lib/stack';
 import { WaitingWorkflow } from '../sendAndWait/waiting';
 import { agentNode, modelNode, ModelServer, type ToolCall } from './modelServer';
+import { payingTool, TOOL } from './payingTool';
 import { ADA, BEN } from '../../people';
 
-const TOOL = 'Pay';
 const TOOLKIT = 'Tools of the Server';
 const REVIEW = 'Sign to Approve';
 
@@ -72,15 +72,7 @@ export class AgentScenario<In extends Where = Stack> {
 			const { client, credential } = stack;
 			const openAi = await model.credential(client);
 			const path = randomUUID();
-			const tool = node(TOOL, 'n8n-nodes-base.httpRequestTool', 4.2, {
-				toolDescription: 'Pays an invoice',
-				method: 'POST',
-				url: `${paid.url}/paid`,
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: body,
-				options: {},
-			});
+			const tool = await payingTool(client, `${paid.url}/paid`, body);
 			const mcpPath = randomUUID();
 			const mcpClient = node(TOOLKIT, '@n8n/n8n-nodes-langchain.mcpClientTool', 1.2, {
 				endpointUrl: `${stack.n8n.url}/mcp/${mcpPath}`,

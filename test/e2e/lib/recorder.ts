@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listening } from '../../listening';
 
@@ -6,6 +6,7 @@ import { listening } from '../../listening';
 export interface RecordedPost {
 	/** As in its request line, e.g. `/given/a`. */
 	path: string;
+	headers: IncomingHttpHeaders;
 	body: unknown;
 }
 
@@ -33,8 +34,8 @@ export async function startRecorder(): Promise<Recorder> {
 	const server = createServer((request, response) => {
 		void text(request).then(
 			(body) => {
-				const path = request.url ?? '/';
-				posts.push({ path, body: JSON.parse(body) });
+				const { url: path = '/', headers } = request;
+				posts.push({ path, headers, body: JSON.parse(body) });
 				if (heldPrefix !== undefined && path.startsWith(heldPrefix)) held.push(response);
 				else answer(response);
 			},

@@ -75,6 +75,12 @@ export interface Expectation {
 	retries?: ReadonlyMap<string, string>;
 }
 
+/**
+ * Longest that an event may take. If the execution that was to give it out was killed, a poll starts another one after
+ * ten minutes, and polls are five minutes apart while posts tell of everything.
+ */
+const LONGEST_MS = 1_500_000;
+
 /** The statuses of executions that have not ended. */
 const UNFINISHED = ['new', 'running', 'waiting'];
 
@@ -100,7 +106,7 @@ export async function untilComplete(
 		};
 	};
 	return await waitFor(
-		{ what: 'every event to come', everyMs: 500 },
+		{ what: 'every event to come', everyMs: 500, timeoutMs: LONGEST_MS },
 		async (): Promise<{ done: Tally } | { seen: string }> => {
 			const unfinished = await Promise.all(
 				expectations.map(
