@@ -65,7 +65,10 @@ describe('a review of which n8n says something else', () => {
 				approved: false,
 				chatInput: expect.stringMatching(`^Nobody was asked:\n${LACKING}\nNothing was sent: `),
 			});
-			expect(hints.map(({ message }) => message)).toEqual([told?.chatInput]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				told?.chatInput,
+				expect.stringMatching(/^Update n8n-nodes-signaturit, or go back/),
+			]);
 			expect(log).toEqual([expect.stringContaining(`Signaturit: ${LACKING}`)]);
 		}
 		expect(await sentNow()).toBe(0);
