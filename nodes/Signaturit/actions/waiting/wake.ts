@@ -55,7 +55,9 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
 		const next = await nextStep(call, awaited, readPost(body));
 		if (next === 'sleeps on') return {};
-		return next === 'unsure' ? again(call, isOwnPost) : await goOn(call, awaited, next, came);
+		return next === 'unsure'
+			? again(call, isOwnPost)
+			: await goOn(call, awaited, next, { came, isOwnPost });
 	} catch (error) {
 		call.log('warn', `Signaturit: a sleeping execution could not look. ${textForLog(error)}`);
 		return again(call, isOwnPost);
@@ -108,12 +110,15 @@ async function nextStep(
 	return isSure ? 'sleeps on' : 'unsure';
 }
 
-/** Lets the execution go on, unless another post does. */
+/**
+ * Lets the execution go on, unless another post does. Then it looks again: n8n may fail to begin the run, as without its
+ * database, after it has taken the items; and nobody would post any more.
+ */
 async function goOn(
 	call: WebhookCall,
 	awaited: AwaitedRequests,
 	ended: Ended[],
-	came: number,
+	{ came, isOwnPost }: { came: number; isOwnPost: boolean },
 ): Promise<IWebhookResponseData> {
 	const run = runOf(call, awaited);
 	const lacks = ended.some(lacksReason);
@@ -123,7 +128,9 @@ async function goOn(
 		await pause(delays.reason);
 	}
 	const answered = lacks ? { noWebhookResponse: true } : {};
-	if (came < (goingOn.get(run) ?? -Infinity)) return answered;
+	if (came < (goingOn.get(run) ?? -Infinity)) {
+		return isOwnPost && !lacks ? { webhookResponse: LOOK_AGAIN } : answered;
+	}
 	goingOn.set(run, Infinity);
 	let until = -Infinity;
 	try {
@@ -132,6 +139,7 @@ async function goOn(
 		const hasFiles = awaited.items.some((item) => 'id' in item && item.kinds.length > 0);
 		if (hasFiles && !(await isSleeping(call, awaited.run))) return answered;
 		until = performance.now() + STORING;
+		keepLooking(call, 0);
 		return { ...answered, workflowData: [items] };
 	} finally {
 		goingOn.set(run, until);

@@ -4,10 +4,12 @@ import { ADA } from '../../../people';
 import { startService, type RunningService } from '../../../service';
 import { credentialFor } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { answer, scriptedServer } from '../../engine/scriptedServer';
 import { until } from '../../engine/until';
 import { goneOn, itemsOf, requestOf, sleeperIn, type Sleeper } from './sleeper';
 
 const local = localService();
+const server = scriptedServer();
 let other: RunningService;
 
 beforeAll(async () => {
@@ -43,6 +45,22 @@ describe('a post to a sleeping execution', () => {
 		});
 		expect(others).toEqual([{}, {}]);
 		expect(await post()).toEqual({});
+	});
+
+	it('is followed by looks, which let it go on again if n8n could not begin the run', async () => {
+		jest.replaceProperty(delays, 'wake', [1]);
+		server.answers = [answer(409)];
+		const id = await newRequest();
+		await local.control.expire(id);
+		await local.control.settled();
+		const getSignedResumeUrl = () => `${server.url}/webhook-waiting/1/node?signature=abc`;
+		const post = sleeping(id, { moved: { getSignedResumeUrl } });
+		expect(goneOn(await post())).toHaveLength(1);
+		await until(() => server.received.length === 1);
+		expect(await post({ look: true })).toEqual({ webhookResponse: 'look again' });
+		const now = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+		expect(goneOn(await post({ look: true }))).toHaveLength(1);
 	});
 
 	it('shares its look with others that arrive before it begins', async () => {
