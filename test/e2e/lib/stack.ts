@@ -20,7 +20,7 @@ import {
 
 /** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
 export interface Site {
-	n8n: { url: string };
+	n8n: Pick<RunningN8n, 'url' | 'logTail'>;
 	client: N8nClient;
 	owner: Owner;
 	/** For the local service. */

@@ -169,6 +169,8 @@ export class WaitingWorkflow {
 		await waitFor({ what: `execution ${id} to end` }, async () => {
 			const status = await this.status(id);
 			return ENDED.includes(status) ? { done: true } : { seen: status };
+		}).catch(async (error: Error) => {
+			throw new Error(`${error.message}. n8n's log ends:\n${await this.site.n8n.logTail()}`);
 		});
 		const execution = await this.site.client.finished(id);
 		const runs = execution.runs[after] ?? [];

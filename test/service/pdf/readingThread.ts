@@ -4,8 +4,11 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 /** How long a thread waits for another file, in milliseconds. A process ends faster without it. */
 const IDLE = 3_000;
 
-/** How long reading a file may take, in milliseconds: a library may never come to an end with what an attacker has made. */
-const LIMIT = 20_000;
+/**
+ * How long reading a file may take, in milliseconds: a library may never come to an end with what an attacker has made.
+ * It only ends what hangs: the machine may be busy.
+ */
+const LIMIT = 120_000;
 
 /** In megabytes; a library may make any amount out of few bytes. */
 const HEAP = 256;

@@ -29,6 +29,8 @@ export function wordsOf(file: SourceFile): Promise<Word[]> {
 	if (file.kind !== 'pdf') return Promise.resolve([]);
 	const words = known.get(file) ?? readWords(file);
 	known.set(file, words);
+	// What could not be read on a busy machine can be read later.
+	words.catch(() => known.delete(file));
 	return words;
 }
 

@@ -2,7 +2,7 @@ import { startService } from '../../../service/index';
 import { Cleanup } from '../cleanup';
 import type { InstalledN8n } from '../install/n8nInstall';
 import { environment, HOST, startN8nProcess, type N8nProcess } from '../n8n/n8nProcess';
-import { startN8n } from '../n8n/n8nServer';
+import { startN8n, type RunningN8n } from '../n8n/n8nServer';
 import { createUserFolder, type UserFolder } from '../n8n/userFolder';
 import { freePorts } from '../ports';
 import type { Report } from '../report';
@@ -13,7 +13,7 @@ import { startSpreadingProxy } from './spreadingProxy';
 
 /** n8n in queue mode: PostgreSQL, Redis, main, workers and webhook processors behind a proxy. */
 export interface QueueStack extends Site {
-	n8n: { url: string; version: string };
+	n8n: Pick<RunningN8n, 'url' | 'version' | 'logTail'>;
 	workers: [N8nProcess, N8nProcess];
 	/** They answer production webhooks. */
 	processors: [N8nProcess, N8nProcess];
@@ -137,7 +137,16 @@ export async function startQueueStack(report: Report, more: N8nSettings = {}): P
 
 		const workers: QueueStack['workers'] = [worker1, worker2];
 		return {
-			n8n: { url: proxy.url, version: installed.version },
+			n8n: {
+				url: proxy.url,
+				version: installed.version,
+				logTail: async () => {
+					const processes = [runningMain, ...workers, processor1, processor2];
+					return (await Promise.all(processes.map(async (each) => await each.logTail()))).join(
+						'\n\n',
+					);
+				},
+			},
 			...(await siteOf(proxy.url, service)),
 			workers,
 			processors: [processor1, processor2],
