@@ -16,9 +16,13 @@ export class Clock {
 
 export const DAY_MS = 86_400_000;
 
-/** `YYYY-MM-DDTHH:MM:SS+0000` (docs/service.md#ids-and-dates). */
+const written = new WeakMap<Date, string>();
+
+/** `YYYY-MM-DDTHH:MM:SS+0000` (docs/service.md#ids-and-dates). A page of a list has hundreds, most of them again. */
 export function timestamp(date: Date): string {
-	return `${date.toISOString().slice(0, 19)}+0000`;
+	const known = written.get(date) ?? `${date.toISOString().slice(0, 19)}+0000`;
+	written.set(date, known);
+	return known;
 }
 
 /** A time's day in UTC, as `YYYY-MM-DD`. */
