@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 function partsOf(n8nFolder: string, sizes: Sizes): Record<string, () => Promise<Measurement[]>> {
 	const atService = Object.entries(rows).map(([name, measure]) => [
 		name,
-		async () => [await withService(measure, { n8nFolder, sizes })],
+		async () => [await withService(measure, { n8nFolder, sizes })].flat(),
 	]);
 	return {
 		// First, because it fails at once where PostgreSQL is missing.
@@ -62,10 +62,10 @@ function partsOf(n8nFolder: string, sizes: Sizes): Record<string, () => Promise<
 	};
 }
 
-async function withService(
-	measure: (bench: Bench) => Promise<Measurement>,
+async function withService<Result>(
+	measure: (bench: Bench) => Promise<Result>,
 	settings: Pick<Bench, 'n8nFolder' | 'sizes'>,
-): Promise<Measurement> {
+): Promise<Result> {
 	const process = await startService();
 	try {
 		const control = controlClient(process.service);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { schemaOf, type Rules } from '../input/fields';
+import { schemaOf, type Rules } from '../input/fieldDoors';
 import { additionalProblems, additionalSchema, withAdditional } from '../input/parameters';
 import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { validated, withRules } from '../input/schemas';
@@ -46,6 +46,7 @@ export const withAdditionalRule = (
 /** A request with additional parameters. Throws a UserError when a field or a file gives one of them already. */
 export function withParameters(made: RequestContent, additional: FormFields | undefined) {
 	const { fields = {}, files = [] } = made;
+	if (additional === undefined) return { ...made, fields };
 	const filled = { ...Object.fromEntries(files.map(({ field }) => [field, field])), ...fields };
 	const problems = () => additionalProblems(filled, additional);
 	validated(withRules(z.unknown(), problems), undefined);

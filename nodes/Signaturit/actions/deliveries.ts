@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, deliveryItem } from '../events/state';
 import { switchField, textField } from '../input/fields';
 import { isOn, fieldValue } from '../input/values';
-import { parameter, type ExecuteCall } from '../transport/call';
+import type { ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
@@ -70,16 +70,19 @@ export function deliveryLine(resource: DeliveryKind, json: IDataObject): EntryLi
 export const deliveryWithId = (id: string) =>
 	deliverySchema.refine((delivery) => delivery.id.toLowerCase() === id.toLowerCase());
 
-/** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
+/**
+ * Deliveries as items, by Simplify; documents and certificates are lists in any case.
+ *
+ * @param where Simplify is: a read has it as a field, a creation as an option
+ */
 export function deliveryItems(
 	call: ExecuteCall,
 	resource: DeliveryKind,
 	answer: IDataObject | IDataObject[],
 	item: number,
+	where: 'field' | 'option',
 ) {
-	// A read has it as a field.
-	const isField = parameter(call, 'simplify', item, null) !== null;
-	const simplify = isOn(call, simplifyOption, item, isField ? '' : 'options.');
+	const simplify = isOn(call, simplifyOption, item, where === 'field' ? '' : 'options.');
 	return [answer].flat().map((delivery) => ({
 		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
 	}));
@@ -124,7 +127,7 @@ export function deliveryReads(deliveries: Deliveries) {
 			...texts.get,
 			fields,
 			give({ call, answer, item }) {
-				return deliveryItems(call, resource, answer, item);
+				return deliveryItems(call, resource, answer, item, 'field');
 			},
 		}),
 		getMany: entryList(path, filtersOf(filters), {
@@ -132,7 +135,7 @@ export function deliveryReads(deliveries: Deliveries) {
 			line: (json) => deliveryLine(resource, json),
 			fields,
 			give(call, entries, item) {
-				return deliveryItems(call, resource, entries, item);
+				return deliveryItems(call, resource, entries, item, 'field');
 			},
 		}),
 		count: {

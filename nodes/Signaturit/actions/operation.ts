@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { displayNames, type Rules } from '../input/fields';
+import type { Rules } from '../input/fieldDoors';
+import { displayNames } from '../input/fields';
 import { locatorValue, withArticle } from '../input/locators';
 import { additionalOption, enteredAdditional } from '../input/parameters';
 import { unknownHint, unknownIn, type KnownFields } from '../input/words';
@@ -195,10 +196,12 @@ export function plainWrite(
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
 	const nothingToChange = `${labels} are both empty, so nothing would change: enter one of them`;
 	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
-	const schema = () =>
+	const makeSchema = () =>
 		withAdditionalRule(content ? [] : fields, rules, known, (values) =>
 			textIf(needsOne === true && !isFilled(values), nothingToChange),
 		);
+	// Made by the first item, for loading the node should take no time.
+	let schema: ReturnType<typeof makeSchema> | undefined;
 	return {
 		...rest,
 		...(!content && { endpoint: endpointOf(method, path) }),
@@ -213,7 +216,7 @@ export function plainWrite(
 			]);
 			const entered = Object.fromEntries(values) as IDataObject;
 			const options = parameter(call, 'options', item, {});
-			const { additional, ...checked } = validated(schema(), {
+			const { additional, ...checked } = validated((schema ??= makeSchema()), {
 				...entered,
 				...(sendsBody && { additional: enteredAdditional(options) }),
 			});

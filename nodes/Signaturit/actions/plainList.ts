@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { openWordOf } from '../input/fieldDoors';
 import {
 	customDataField,
 	choiceField,
 	collectionField,
 	dateField,
 	numberField,
-	openWordOf,
 	switchField,
 	textField,
 	type option,

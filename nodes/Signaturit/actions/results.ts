@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { sleep, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/credential';
@@ -37,8 +37,11 @@ export async function resultsOf(
 	const count = call.n8n.getInputData().length;
 	const calls = new Map<number, ExecuteCall>();
 	const callOf = (item: number) => {
-		const onCredential = (credential: unknown) => hintAtCredential(call, credential, operation);
-		const ofItem = calls.get(item) ?? itemCall(call, item, onCredential);
+		const known = calls.get(item);
+		if (known) return known;
+		const ofItem = itemCall(call, item, (credential) =>
+			hintAtCredential(call, credential, operation),
+		);
 		calls.set(item, ofItem);
 		return ofItem;
 	};
@@ -110,7 +113,11 @@ async function prepareAll(
 }
 
 /** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
-function hintAtCredential(call: ExecuteCall, data: unknown, { reads }: Operation): void {
+function hintAtCredential(
+	call: ExecuteCall,
+	data: ICredentialDataDecryptedObject,
+	{ reads }: Operation,
+): void {
 	const credential = readCredential(data);
 	const warning = plainHttpWarning(credential);
 	if (warning) call.hint('warning', warning);

@@ -151,10 +151,12 @@ const SWITCH = new Map(
 	].flatMap(([is, ...words]) => words.map((word) => [lettersOf(String(word)), is === true])),
 );
 
+const wordSchema = shortLine(MOST.word);
+
 /** The letters of what may be a word; `undefined` for a long text and other values. */
 function wordOf(value: unknown): string | undefined {
 	if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
-	const { data } = shortLine(MOST.word).safeParse(String(value));
+	const { data } = wordSchema.safeParse(String(value));
 	return data && lettersOf(data);
 }
 

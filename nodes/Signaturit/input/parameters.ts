@@ -107,9 +107,11 @@ export function splitNumbers(value: unknown): unknown {
 	return Array.isArray(entries) && entries.length > 1 ? entries : value;
 }
 
+const onDoor = optional(flag(''));
+
 /** The meaning of a switch that is on. Any other value stays as it is, and is refused later. */
 export function whenOn(value: unknown, meaning: unknown): unknown {
-	const on = optional(flag('')).safeParse(value);
+	const on = onDoor.safeParse(value);
 	if (!on.success) return value;
 	return on.data ? meaning : undefined;
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
-import { ruleOf } from './fields';
+import { ruleOf } from './fieldDoors';
 import { readJson } from './json';
 import {
 	BrokenJson,

@@ -88,8 +88,9 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		return new Call(this.n8n, settings, this.run);
 	}
 
+	/** n8n copies the whole of it each time. */
 	get node(): INode {
-		return this.n8n.getNode();
+		return this.once('node', () => this.n8n.getNode());
 	}
 
 	/** The validated credential. Throws as `readCredential` does. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { BoundedMap } from './concurrency';
 import type { ServicePath } from './endpoints';
 import { showValue } from './errors/shown';
 import { hosts, urlOf } from './hosts';
@@ -18,12 +19,22 @@ const credentialSchema = z.object({
 
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
+const known = new WeakMap<ICredentialDataDecryptedObject, SignaturitCredential>();
+
 /**
- * Validates the decrypted fields of a credential.
+ * Validates the decrypted fields of a credential, once: each item reads its own several times.
  *
  * @throws UserError when no header can carry the token, ZodError when the fields are not those of `signaturitApi`
  */
-export function readCredential(data: unknown): SignaturitCredential {
+export function readCredential(
+	data: ICredentialDataDecryptedObject | undefined,
+): SignaturitCredential {
+	const credential = (data && known.get(data)) ?? validCredential(data);
+	if (data) known.set(data, credential);
+	return credential;
+}
+
+function validCredential(data: unknown): SignaturitCredential {
 	const credential = credentialSchema.parse(data);
 	const problem = tokenProblem(credential.accessToken);
 	if (problem === undefined) return credential;
@@ -136,11 +147,20 @@ export function concealer(credential: ICredentialDataDecryptedObject | undefined
 
 /** Makes the filter for all text that people read, for these access tokens. A short one counts as a word of its own. */
 export function shownConcealer(tokens: Iterable<string>): Conceal {
-	const filters = [...tokens].filter(Boolean).map(takeOut);
-	return (text) => filters.reduce((shown, filter) => filter(shown), text);
+	const all = [...tokens].filter(Boolean).map(takeOut);
+	return (text) => all.reduce((shown, filter) => filter(shown), text);
 }
 
+const filters = new BoundedMap<Conceal>(100);
+
+/** The filter for a token, made once: each answer passes it. */
 function takeOut(token: string): Conceal {
+	const filter = filters.get(token) ?? newFilter(token);
+	filters.set(token, filter);
+	return filter;
+}
+
+function newFilter(token: string): Conceal {
 	const base64 = Buffer.from(token)
 		.toString('base64')
 		.replace(/={1,2}$/, '');

@@ -53,18 +53,29 @@ export const delays = {
 };
 // Stryker restore all
 
+/** Calls `then` after that time, once, unless it was forgotten. */
+function timeUp(milliseconds: number, then: () => void): { forget: () => void } {
+	const time = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
+	// Without listeners, a signal that nobody needs any more takes its timer along.
+	const forget = () => time.removeEventListener('abort', end);
+	const end = () => {
+		forget();
+		then();
+	};
+	time.addEventListener('abort', end);
+	return { forget };
+}
+
 /** Waits; throws when `stop` is aborted. n8n's own helper that can be stopped is missing in its newer versions. */
 export async function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
-	const time = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
 	await new Promise<void>((resolve, reject) => {
 		const end = () => {
-			// Without listeners, a signal that nobody needs any more takes its timer along.
-			time.removeEventListener('abort', end);
+			timer.forget();
 			stop?.removeEventListener('abort', end);
 			if (stop?.aborted) reject(new Error('The execution was stopped'));
 			else resolve();
 		};
-		time.addEventListener('abort', end);
+		const timer = timeUp(milliseconds, end);
 		stop?.addEventListener('abort', end);
 		if (stop?.aborted) end();
 	});
@@ -109,19 +120,20 @@ export type Deadline = ReturnType<typeof startDeadline>;
  */
 export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	const request = new AbortController();
-	const timer = new AbortController();
 	let ends = performance.now() + milliseconds;
 	let over = false;
 	const abort = () => request.abort();
-	const watch = async () => {
-		for (let rest = milliseconds; rest > 0; rest = ends - performance.now()) {
-			await pause(rest, timer.signal);
+	let timer: ReturnType<typeof timeUp> | undefined;
+	const watch = () => {
+		const rest = ends - performance.now();
+		if (rest > 0) {
+			timer = timeUp(rest, watch);
+			return;
 		}
 		over = true;
 		abort();
 	};
-	// It fails only when the timer is aborted: then the request has ended.
-	void watch().catch(() => undefined);
+	watch();
 	stop?.addEventListener('abort', abort);
 	if (stop?.aborted) abort();
 	return {
@@ -133,7 +145,7 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 		},
 		/** To be called when the request has ended. */
 		end: () => {
-			timer.abort();
+			timer?.forget();
 			stop?.removeEventListener('abort', abort);
 		},
 	};

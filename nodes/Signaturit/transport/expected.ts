@@ -11,12 +11,14 @@ export interface Expected {
 	mismatch(answer: unknown): string | undefined;
 }
 
+const identifiedSchema = z.object({ id: nonEmptyText });
+
 /** An object with this id; any id if absent. */
 export function withId(what: string, id?: string): Expected {
 	return {
 		what,
 		mismatch: (answer) => {
-			const { data } = z.object({ id: nonEmptyText }).safeParse(answer);
+			const { data } = identifiedSchema.safeParse(answer);
 			if (!data) return 'The answer has no ID.';
 			// The service writes ids in lower case.
 			const isOther = id !== undefined && data.id.toLowerCase() !== id.toLowerCase();
@@ -51,6 +53,8 @@ const incompleteUpload = z.object({
 	completed: z.union([z.enum(['false', '0']), z.literal(false), z.literal(0)]),
 });
 
+const md5Schema = z.object({ md5: z.string() });
+
 /** A certified file with this id; any id if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
@@ -59,7 +63,7 @@ export function certifiedFileWith(md5: string, id?: string): Expected {
 		mismatch: (answer) => {
 			if (incompleteUpload.safeParse(answer).success)
 				return 'The answer says that parts of the file are missing.';
-			const actual = z.object({ md5: z.string() }).safeParse(answer).data?.md5 ?? md5;
+			const actual = md5Schema.safeParse(answer).data?.md5 ?? md5;
 			const isOther = actual.toLowerCase() !== md5;
 			return (
 				identified.mismatch(answer) ?? (isOther ? `Its MD5 is ${actual}, not ${md5}.` : undefined)
@@ -73,11 +77,13 @@ export const emptyAnswer: Expected = {
 	mismatch: (answer) => (answer === undefined ? undefined : 'The answer should be empty.'),
 };
 
+const emptySchema = z.object({}).strict();
+
 /** Nothing, or an object without content. */
 export const emptyObject: Expected = {
 	...emptyAnswer,
 	mismatch: (answer) =>
-		z.object({}).strict().safeParse(answer).success ? undefined : emptyAnswer.mismatch(answer),
+		emptySchema.safeParse(answer).success ? undefined : emptyAnswer.mismatch(answer),
 };
 
 /** An answer that is not documented: nothing, or JSON without an error. */

@@ -15,7 +15,7 @@ import { BoundedMap } from '../transport/concurrency';
 import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../transport/call';
 import type { FileKind } from '../transport/files/deliveryFiles';
 import type { DeliveryKind } from '../transport/endpoints';
-import { choiceOf, choicesOf } from '../input/fields';
+import { choiceOf, choicesOf } from '../input/fieldDoors';
 import { filledText, flag, listOfEntries, numberFrom, openChoice } from '../input/doors';
 import { optional, validated, type FieldSchema } from '../input/schemas';
 import { arrival, attachFilesField, listenTo, resourceField } from './fields';

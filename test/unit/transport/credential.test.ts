@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UserError } from 'n8n-workflow';
+import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
 	accountOf,
 	CREDENTIAL,
@@ -162,7 +162,7 @@ describe('readCredential', () => {
 
 	const refusal = (accessToken: unknown): { message: string; description: unknown } => {
 		try {
-			readCredential({ accessToken });
+			readCredential({ accessToken } as ICredentialDataDecryptedObject);
 		} catch (error) {
 			if (error instanceof UserError) return error;
 		}

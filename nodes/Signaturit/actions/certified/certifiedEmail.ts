@@ -57,7 +57,7 @@ const createEmail: Operation = {
 		const describe = await readCertified(call, item, 'certifiedEmail', emailForm);
 		return async (note) => {
 			const created = await createOnce(call, item, note, describe);
-			return createdItems(call, 'certifiedEmail', created, item);
+			return createdItems(call, 'certifiedEmail', created, item, 'option');
 		};
 	},
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
 import { emailSchema, filledName, shortText, text } from '../../input/doors';
 import { phoneSchema, copiesSchema, withMailbox, PERSON } from '../../input/people';
-import { openWordOf } from '../../input/fields';
+import { openWordOf } from '../../input/fieldDoors';
 import { damageHints } from '../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hints';
 import { isPdf, fileSchema, formFiles } from '../../input/files';

@@ -81,7 +81,7 @@ const createSms: Operation = {
 				const lines = await candidates(call, began, serviceTime(service), phones);
 				throw withLines(error, lines);
 			});
-			return createdItems(call, 'certifiedSms', created, item);
+			return createdItems(call, 'certifiedSms', created, item, 'option');
 		};
 	},
 };

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { schemaOf } from '../../input/fieldDoors';
 import {
 	choiceField,
 	collectionField,
 	displayNames,
-	schemaOf,
 	switchField,
 	textField,
 } from '../../input/fields';

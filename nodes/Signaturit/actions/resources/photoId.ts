@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { filledText } from '../../input/doors';
-import { choiceField, openWordOf, option, textField } from '../../input/fields';
+import { openWordOf } from '../../input/fieldDoors';
+import { choiceField, option, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { field, refusal, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, openWordOf, option, textField } from '../../input/fields';
+import { openWordOf } from '../../input/fieldDoors';
+import { choiceField, option, textField } from '../../input/fields';
 import { groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { groupSchema, withId, withShape } from '../../transport/expected';

@@ -1,4 +1,5 @@
-import { option, textField, choicesField, choicesOf, switchField } from '../../input/fields';
+import { choicesOf } from '../../input/fieldDoors';
+import { option, textField, choicesField, switchField } from '../../input/fields';
 import { signatureLocator, locatorValue } from '../../input/locators';
 import { laxText } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -88,7 +89,7 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	options: [simplifyOption],
 	give({ call, answer, ids: [signatureId], item }) {
 		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
-		return deliveryItems(call, 'signature', answer, item);
+		return deliveryItems(call, 'signature', answer, item, 'option');
 	},
 });
 
@@ -103,7 +104,7 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	],
 	options: [simplifyOption],
 	give({ call, answer, item }) {
-		return deliveryItems(call, 'signature', answer, item);
+		return deliveryItems(call, 'signature', answer, item, 'option');
 	},
 });
 

@@ -110,7 +110,7 @@ export const create: Operation = {
 				return { ...described, resource, track };
 			});
 			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
-			return createdItems(call, resource, created, item);
+			return createdItems(call, resource, created, item, 'option');
 		};
 	},
 };

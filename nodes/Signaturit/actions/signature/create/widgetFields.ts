@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { choiceOf } from '../../../input/fieldDoors';
 import {
 	choiceField,
-	choiceOf,
 	numberField,
 	switchField,
 	tableField,

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { choiceOf, choicesOf, schemaOf } from '../../../nodes/Signaturit/input/fields';
+import { choiceOf, choicesOf, schemaOf } from '../../../nodes/Signaturit/input/fieldDoors';
 import { momentSchema } from '../../../nodes/Signaturit/input/dates';
 import { numberFrom } from '../../../nodes/Signaturit/input/doors';
 import { readJson } from '../../../nodes/Signaturit/input/json';
