@@ -5,8 +5,8 @@ interface Bounds {
 	/** How many tasks run at a time. */
 	width: number;
 	/**
-	 * Each task starts in its own turn of the event loop. Tasks that start together stay in step: no request is sent until
-	 * all are prepared, and the time between is wasted.
+	 * Each task starts in its own turn of the event loop, also when several have ended in one. Tasks that start together
+	 * stay in step: no request is sent until all are prepared, and the time between is wasted.
 	 */
 	starts?: 'staggered';
 }
@@ -32,7 +32,7 @@ export async function forEachBounded(
 				.catch((error: unknown) => failures.set(index, error))
 				.finally(() => inFlight.delete(run));
 			inFlight.add(run);
-			if (bounds.starts && mayStart(next)) await sleep(0);
+			if (bounds.starts && bounds.width > 1 && next < bounds.count) await sleep(0);
 		} else if (inFlight.size > 0) await Promise.race(inFlight);
 		else break;
 	}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { unreadable } from './exchange';
 import { hasError } from './errors/problem';
-import { laxText, nonEmptyText, recordSchema } from './shapes';
+import { laxText, nonEmptyText } from './lax';
+import { recordSchema } from './shapes';
 
 /** The answer of an endpoint when all is well. */
 export interface Expected {

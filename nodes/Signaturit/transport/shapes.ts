@@ -1,16 +1,13 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { absent, lax, laxList, laxText, nonEmptyText } from './lax';
 
 /** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;
 
-type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
-
 /** Whether a value is an object, not a list. */
 export const isPlainObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const nonEmptyText = z.string().min(1);
 
 const optionalText = absent(z.string());
 
@@ -32,9 +29,6 @@ export const storedDataSchema = laxList(
 		pairs.flatMap(({ key, value }) => (isSafeObjectProperty(key) ? [[key, value] as const] : [])),
 	),
 );
-
-/** Text; `undefined` if it is missing, empty or something else. */
-export const laxText = lax(nonEmptyText);
 
 const historySchema = z
 	.object({ type: nonEmptyText, created_at: laxText, reason: laxText, decline_reason: laxText })
@@ -216,27 +210,6 @@ export const smsStatusSchema = z.object({ sms_status: nonEmptyText });
 
 /** How many entries a list has (docs/service.md#counts). */
 export const countSchema = z.object({ count });
-
-/** A value that may be missing or `null`; then it is `undefined`. */
-function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
-	return schema.nullish().transform((value) => value ?? undefined);
-}
-
-/** A value that is `undefined` unless it is as it should be. */
-function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
-	return schema.optional().catch(undefined);
-}
-
-/** The entries of a list that are as they should be; `undefined` if it is not a list or has too many. */
-function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Output[] | undefined> {
-	return z
-		.unknown()
-		.transform((value) =>
-			Array.isArray(value) && value.length <= longest
-				? value.flatMap((each) => entry.safeParse(each).data ?? [])
-				: undefined,
-		);
-}
 
 /** Whether a value stands for nothing: PHP writes an empty list for an empty object, and the reverse. */
 const standsForNothing = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { choicesOf } from '../../input/fieldDoors';
 import { option, textField, choicesField, switchField } from '../../input/fields';
 import { signatureLocator, locatorValue } from '../../input/locators';
-import { laxText } from '../../transport/shapes';
+import { laxText } from '../../transport/lax';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryReads, simplifyOption, deliveryWithId } from '../deliveries';
