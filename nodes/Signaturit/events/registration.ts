@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../transport/call';
+import { BoundedMap } from '../transport/concurrency';
 import { beginningFields } from './beginning';
 
 /** The entry of a trigger in the workflow's static data. Times are the service's, in milliseconds since 1970. */
@@ -22,8 +23,19 @@ const registrationSchema = z.object({
 	pollingOnly: z.boolean().optional(),
 });
 
-const registrationsIn = ({ signaturitTriggers }: IDataObject) =>
-	z.record(registrationSchema).catch({}).parse(signaturitTriggers);
+const registrationsSchema = z.record(registrationSchema).catch({});
+
+type Registrations = Readonly<z.infer<typeof registrationsSchema>>;
+
+/** By their JSON: each post reads them several times, and they hardly ever change. */
+const known = new BoundedMap<Registrations>(100);
+
+function registrationsIn({ signaturitTriggers }: IDataObject): Registrations {
+	const text = JSON.stringify(signaturitTriggers ?? {});
+	const registrations = known.get(text) ?? registrationsSchema.parse(signaturitTriggers);
+	known.set(text, registrations);
+	return registrations;
+}
 
 /** Writes the entry of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {

@@ -63,15 +63,20 @@ export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCa
 		'getInputData' in call.n8n
 			? call.n8n.getNodeParameter(name, 0, null)
 			: call.n8n.getNodeParameter(name, null);
-	const parameters = Object.fromEntries(parameterNames.map((name) => [name, parameter(name)]));
 	const waits = waitsValueOf(call.n8n.getWorkflow().id ?? '');
-	const text = JSON.stringify(parameters);
-	const settings = known.get(text) ?? toSettings(parameters);
-	known.set(text, settings);
+	const text = JSON.stringify(call.node.parameters);
+	// An expression may give another value each time.
+	const isFixed = !text.includes('"=');
+	const earlier = isFixed ? known.get(text) : undefined;
+	if (earlier) return { ...earlier, waits };
+	const settings = toSettings(
+		Object.fromEntries(parameterNames.map((name) => [name, parameter(name)])),
+	);
+	if (isFixed) known.set(text, settings);
 	return { ...settings, waits };
 }
 
-/** Reading parameters takes milliseconds, each post does it twice, and they hardly ever change. */
+/** By the parameters as they are stored: reading them takes long, each post does it twice, and they hardly ever change. */
 const known = new BoundedMap<ReturnType<typeof toSettings>>(1_000);
 
 /**
