@@ -173,6 +173,14 @@ export class TriggerScenario {
 		return await this.finished(count, (execution) => !isSave(execution));
 	}
 
+	/** Waits until all executions of the workflow have ended, and returns those in which the trigger has emitted something. */
+	async emitting(): Promise<Execution[]> {
+		const { client } = this.stack;
+		const { length } = await client.executions(this.workflow.id);
+		const all = await client.finishedExecutions(this.workflow.id, length, () => true);
+		return all.filter(({ runs }) => NEXT in runs);
+	}
+
 	/** Waits until a poll has had n8n save what it knows so many times. */
 	async saves(count: number): Promise<Execution[]> {
 		return await this.finished(count, isSave);
