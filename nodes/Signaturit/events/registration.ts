@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../transport/call';
 import { BoundedMap } from '../transport/concurrency';
@@ -41,12 +41,15 @@ function registrationsIn({ signaturitTriggers }: IDataObject): Registrations {
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {
 	// n8n stores the static data when something in it is set.
 	if (isRegistered(staticData, nodeId, entry)) return;
-	staticData.signaturitTriggers = { ...registrationsIn(staticData), [nodeId]: { ...entry } };
+	// n8n changes what is set there, so it gets objects of its own.
+	const others = deepCopy(registrationsIn(staticData));
+	staticData.signaturitTriggers = { ...others, [nodeId]: { ...entry } };
 }
 
 /** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
-	const remaining = Object.entries(registrationsIn(staticData)).filter(([id]) => id !== nodeId);
+	const all = deepCopy(registrationsIn(staticData));
+	const remaining = Object.entries(all).filter(([id]) => id !== nodeId);
 	if (remaining.length > 0) staticData.signaturitTriggers = Object.fromEntries(remaining);
 	else delete staticData.signaturitTriggers;
 }

@@ -100,13 +100,10 @@ export async function within<Result>(
 	milliseconds: number,
 	task: Promise<Result>,
 ): Promise<Result | undefined> {
-	const ended = new AbortController();
-	const timeUp = pause(milliseconds, ended.signal).catch(() => undefined) as Promise<undefined>;
-	try {
-		return await Promise.race([task, timeUp]);
-	} finally {
-		ended.abort();
-	}
+	return await new Promise<Result | undefined>((resolve, reject) => {
+		const timer = timeUp(milliseconds, () => resolve(undefined));
+		task.then(resolve, reject).finally(timer.forget);
+	});
 }
 
 /** The lowest speed of content: anything slower counts as standing still. */

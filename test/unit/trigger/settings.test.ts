@@ -2,16 +2,47 @@ import fc from 'fast-check';
 import { eventOptions, eventResources } from '../../../nodes/Signaturit/events/catalogue';
 import {
 	mayBringOutcome,
+	readSettings,
 	startsWorkflow,
 	subjectOf,
 	subscribedTypes,
 	toSettings,
 } from '../../../nodes/Signaturit/trigger/settings';
 
+import type { WebhookCall } from '../../../nodes/Signaturit/transport/call';
+
 const types = eventResources
 	.flatMap(eventOptions)
 	.map(({ value }) => String(value))
 	.filter((type) => type !== '*' && !type.startsWith('request_'));
+
+describe('readSettings', () => {
+	/** Reads the settings with this parameter as it is stored, which n8n gives as each of these values in turn. */
+	const eventsOf = (stored: string, values: string[]) => {
+		const left = [...values];
+		const call = {
+			node: { parameters: { events: stored } },
+			n8n: {
+				getNodeParameter: (name: string) => (name === 'events' ? left.shift() : null),
+				getWorkflow: () => ({ id: 'w' }),
+			},
+		} as unknown as WebhookCall;
+		return values.map(() => readSettings(call).types);
+	};
+
+	it('evaluates an expression each time', () => {
+		const values = ['document_signed', 'document_opened'];
+		expect(eventsOf('={{ $vars.events }}', values)).toEqual(values.map((value) => [value]));
+	});
+
+	it('reads fixed parameters again only when they have changed', () => {
+		expect(eventsOf('document_signed', ['document_signed', 'never read'])).toEqual([
+			['document_signed'],
+			['document_signed'],
+		]);
+		expect(eventsOf('document_opened', ['document_opened'])).toEqual([['document_opened']]);
+	});
+});
 
 describe('toSettings', () => {
 	it('fills in the default of every parameter that is missing, as in an older trigger', () => {
