@@ -10,9 +10,12 @@ const CALLS = { named: 0.5, unnamed: 1.1, polled: 0.1 };
 
 /** Measures the trigger in a real n8n, beside n8n's Webhook node. */
 export async function eventRows(sizes: Sizes): Promise<Measurement[]> {
-	const { rates, calls } = await inOwnProcess('eventRuns', sizes);
+	const { rates, cpu, calls } = await inOwnProcess('eventRuns', sizes);
 	for (const [kind, list] of Object.entries(rates)) {
 		say(`Events per second, ${kind}: ${list.map((rate) => rate.toFixed(0)).join(', ')}`);
+	}
+	for (const [kind, list] of Object.entries(cpu)) {
+		say(`CPU of an event in ms, ${kind}: ${list.map((each) => each.toFixed(1)).join(', ')}`);
 	}
 	const { webhook, ...ours } = rates;
 	const beside = (kind: keyof typeof ours, before: number) => {

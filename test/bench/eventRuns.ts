@@ -8,6 +8,7 @@ import { EACH_MINUTE, NO_MORE_POLLS } from '../e2e/lib/pollTimes';
 import { quiet } from '../e2e/lib/report';
 import { credentialData, startStack, type Stack } from '../e2e/lib/stack';
 import { waitFor } from '../e2e/lib/wait';
+import { cpuOfChildren } from './cpu';
 import type { HeldPost } from '../service/control/client';
 import type { Sizes } from './sizes';
 
@@ -18,10 +19,15 @@ const PATIENCE_MS = 300_000;
 /** What the runs of one kind came to. */
 export interface EventRuns {
 	/** Events per second, a number for each run. Each run of the trigger stands between two of n8n's Webhook node. */
-	rates: { confirmed: number[]; unconfirmed: number[]; webhook: number[] };
+	rates: ByReceiver;
+	/** CPU time of n8n for an event, in milliseconds. */
+	cpu: ByReceiver;
 	/** Calls to the service per event. */
 	calls: { named: number; unnamed: number; polled: number };
 }
+
+/** A number for each run. */
+type ByReceiver = Record<'confirmed' | 'unconfirmed' | 'webhook', number[]>;
 
 /** What the workflow answers: the output of Create. */
 const createdSchema = z.array(z.object({ signatureId: z.string() }));
@@ -53,11 +59,13 @@ export async function eventRuns({ eventRounds, posts, polled, warmUp }: Sizes): 
 		const webhook = { ...confirmed, workflow, url: `${stack.n8n.url}/webhook/${path}` };
 		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, warmUp);
 
-		const rates: EventRuns['rates'] = { confirmed: [], unconfirmed: [], webhook: [] };
-		const time = async (kind: keyof typeof rates, receiver: Receiver) => {
-			const { rate, calls } = await run(stack, receiver, posts);
-			rates[kind].push(rate);
-			return calls;
+		const rates: ByReceiver = { confirmed: [], unconfirmed: [], webhook: [] };
+		const cpu: ByReceiver = { confirmed: [], unconfirmed: [], webhook: [] };
+		const time = async (kind: keyof ByReceiver, receiver: Receiver) => {
+			const each = await run(stack, receiver, posts);
+			rates[kind].push(each.rate);
+			cpu[kind].push(each.cpu);
+			return each.calls;
 		};
 		let named = NaN;
 		await time('webhook', webhook);
@@ -71,7 +79,7 @@ export async function eventRuns({ eventRounds, posts, polled, warmUp }: Sizes): 
 		const { calls: unnamed } = await run(stack, confirmed, posts);
 		const polling = await trigger({ arrival: 'polling', pollTimes: EACH_MINUTE });
 		const callsByPolls = await callsOfPolls(stack, polling, polled);
-		return { rates, calls: { named, unnamed, polled: callsByPolls } };
+		return { rates, cpu, calls: { named, unnamed, polled: callsByPolls } };
 	} finally {
 		await stack.stop();
 	}
@@ -109,11 +117,14 @@ async function activateTrigger(
 async function run(stack: Stack, receiver: Receiver, events: number) {
 	const posts = await newPosts(stack, receiver, events);
 	await stack.control.clearRequests();
+	const { keeperPid } = stack.n8n;
+	const before = await cpuOfChildren(keeperPid);
 	const started = Date.now();
 	await postAll(receiver.url ? posts.map((post) => ({ ...post, url: receiver.url ?? '' })) : posts);
 	const ended = await endOfLast(stack, receiver.workflow, started, events);
+	const cpu = ((await cpuOfChildren(keeperPid)) - before) / events;
 	const calls = (await stack.control.requests()).length / events;
-	return { rate: events / ((ended - started) / 1_000), calls };
+	return { rate: events / ((ended - started) / 1_000), cpu, calls };
 }
 
 /** Has the workflow send requests, signs them, and takes the posts of the chosen events. */

@@ -17,6 +17,8 @@ const TAIL_LINES = 40;
 
 /** One process of n8n: the whole of it, or a part of it in queue mode. */
 export interface N8nProcess {
+	/** The process that keeps n8n as its child. */
+	keeperPid: number;
 	/** All of its log. */
 	log(): Promise<string>;
 	/** The last lines of its log. */
@@ -143,6 +145,7 @@ export async function startN8nProcess({
 		throw new Error(`${(error as Error).message}\nThe end of its log:\n${await tail(logFile)}`);
 	}
 	return {
+		keeperPid: keeper.pid ?? NaN,
 		log: async () => await readFile(logFile, 'utf8'),
 		logTail: async () => await tail(logFile),
 		ended,
