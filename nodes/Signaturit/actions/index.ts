@@ -12,7 +12,7 @@ import { certifiedSms } from './certified/certifiedSms';
 import { document } from './resources/document';
 import { eventHook } from './resources/eventHook';
 import type { NamedOperation, Operation, Resource } from './operation';
-import { itemsAtOnceField, timeoutField } from './router';
+import { itemsAtOnceField, timeoutField } from './pace';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
 import { toolOptions, whenTool, inTools } from './agent/rules';
@@ -71,9 +71,10 @@ const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 function optionsField(operation: Operation): INodeProperties {
 	const { options = [], creates, sends, sleep } = operation;
 	const forTools = (creates || sends) && !sleep ? toolOptions : [];
+	const ofAll = [itemsAtOnceField(operation), timeoutField(operation)];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
-		options: byUse([...options, ...forTools, itemsAtOnceField(operation), timeoutField(operation)]),
+		options: byUse([...options, ...forTools, ...ofAll]),
 	});
 }
 

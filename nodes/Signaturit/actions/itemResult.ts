@@ -146,6 +146,13 @@ function reasonOf({ message, description }: ItemError): string {
 	return reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
 }
 
+/** The problems that an error is about, each with what to do. */
+export function problemsIn(error: ItemError): readonly string[] {
+	const { message, description } = error;
+	const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+	return saidBy(error).problems ?? [description ? `${sentence} ${description}` : message];
+}
+
 /** Begins an error's message with the row of its item, unless there is only one row, or the message names its rows. */
 export function nameRow(error: ItemError, count: number): void {
 	if (count <= 1 || error.context.namesRows) return;

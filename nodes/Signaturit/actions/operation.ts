@@ -17,6 +17,7 @@ import type { Write } from '../transport/writes';
 import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { EntryLine } from './line';
+import type { Creation } from './sending/creation';
 import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/reservation';
 
@@ -26,7 +27,7 @@ export type Carry = (note: Note) => Promise<OutputItem[]>;
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export type Operation = ReadOperation | WriteOperation;
 
-/** An operation that changes nothing at the service, so it may run for several items at once. */
+/** An operation that changes nothing at the service, so several items may run at once. */
 export interface ReadOperation extends Declared {
 	reads: true;
 	run(call: ExecuteCall, item: number): Promise<OutputItem[]>;
@@ -42,6 +43,8 @@ export interface WriteOperation extends Declared {
 	 * carried out, so that nobody is sent anything while another row is wrong.
 	 */
 	prepare(call: ExecuteCall, item: number): Promise<Carry>;
+	/** As `prepare`, of an operation that creates. Then reads files and contacts, and gives what is to be sent. */
+	describe?(call: ExecuteCall, item: number): Promise<() => Promise<Creation>>;
 }
 
 interface Declared {

@@ -24,7 +24,7 @@ import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintAtWords, knownBy } from './additional';
 import type { Operation, Texts } from './operation';
 import { jsonItems, type OutputItem } from './itemResult';
-import { itemsAtOnceField, readOption } from './router';
+import { itemsAtOnceField, readOption } from './pace';
 import { isTool } from './agent/rules';
 
 const returnAllField = switchField('Return All', 'returnAll', {

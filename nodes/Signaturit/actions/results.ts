@@ -81,7 +81,7 @@ export async function resultsOf(
 }
 
 /** Takes the access token out of an error, whoever has put it there. */
-async function concealToken(ofItem: ExecuteCall, error: ItemError): Promise<void> {
+export async function concealToken(ofItem: ExecuteCall, error: ItemError): Promise<void> {
 	await ofItem.decrypted().catch(() => undefined);
 	concealIn(error, ofItem.conceal);
 }

@@ -1,9 +1,5 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { numberField } from '../input/fields';
-import { wholeNumber } from '../input/doors';
-import { validated } from '../input/schemas';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { showHints, type ExecuteCall } from '../transport/call';
-import { delays } from '../transport/deadline';
 import type { Operation, Resource, WriteOperation } from './operation';
 import {
 	endOfRun,
@@ -13,6 +9,7 @@ import {
 	onInput,
 	type ItemResult,
 } from './itemResult';
+import { itemsAtOnceField, readOption, readTimeout } from './pace';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
 import { givesErrors } from './agent/approval';
@@ -73,7 +70,8 @@ async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 	const { operation, width } = settings;
 	if (!operation.reads) return await writtenResults(call, settings, operation);
 	const read = async (ofItem: ExecuteCall, item: number) => await operation.run(ofItem, item);
-	return { results: await resultsOf(call, operation, width, read), sent: undefined };
+	const results = await resultsOf(call, operation, width, read);
+	return { results, sent: undefined };
 }
 
 /** Runs an operation that writes, and gives out again the results of an earlier try. */
@@ -138,13 +136,14 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 			},
 		);
 	}
-	const operation = findOperation(resources, resource, name);
-	if (!operation) {
+	const found = findOperation(resources, resource, name);
+	if (!found) {
 		throw new Refusal(
 			`There is no operation ${showValue(name)} for the resource ${showValue(resource)}`,
 			'builder',
 		);
 	}
+	const operation = found;
 	if (!operation.reads) checkNotes(call);
 	const timeout = readTimeout(call, operation);
 	const width = readOption(call, itemsAtOnceField(operation));
@@ -159,43 +158,4 @@ export function findOperation(
 ): Operation | undefined {
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
 	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-}
-
-type Pace = Pick<Operation, 'isSlow' | 'reads'>;
-
-/** The option for how long to wait for an answer, an hour at most. */
-export const timeoutField = ({ isSlow }: Pace) =>
-	numberField('Timeout (Seconds)', 'timeout', {
-		typeOptions: { minValue: 1, maxValue: 3_600 },
-		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
-		description:
-			'How long to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
-	});
-
-/** How long requests wait for their answer, in milliseconds. Throws a UserError when the option is out of range. */
-export function readTimeout(call: ExecuteCall, operation: Pace): number {
-	return readOption(call, timeoutField(operation)) * 1_000;
-}
-
-/** The option for how many items overlap; writes keep their order. More than 50 would only burden the service. */
-export const itemsAtOnceField = ({ reads }: Pace) =>
-	numberField('Items at Once', 'itemsAtOnce', {
-		typeOptions: { minValue: 1, maxValue: 50 },
-		default: reads ? 5 : 1,
-		description: reads
-			? 'How many input items to work on at the same time. The order of the output stays the same.'
-			: 'How many input items to work on at the same time. Above 1, others may already be sent when one fails.',
-	});
-
-/**
- * Reads an option that holds for all items: the first one decides.
- *
- * @throws UserError when it is out of range
- */
-export function readOption(
-	call: ExecuteCall,
-	{ displayName, name, default: otherwise, typeOptions }: INodeProperties,
-): number {
-	const entered = call.n8n.getNodeParameter(`options.${name}`, 0, otherwise);
-	return validated(wholeNumber(displayName, 1, typeOptions?.maxValue), entered);
 }

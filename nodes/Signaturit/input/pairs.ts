@@ -144,7 +144,9 @@ export function rowsIn(data: unknown): unknown {
 }
 
 /** The values that are not missing. */
-export const withoutMissing = (values: Readonly<Record<string, string | undefined>>) =>
+export const withoutMissing = <Value>(
+	values: Readonly<Record<string, Value | undefined>>,
+): Record<string, Value> =>
 	Object.fromEntries(
 		Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
 	);

@@ -36,14 +36,20 @@ export function validated<Output>(
 		const shown = cut([advice ?? []].flat().join(' '), MAX_DESCRIPTION);
 		throw new Refusal(cut(first, MAX_MESSAGE), remedy, { unsent: true, advice: shown });
 	}
-	const lines = [...problems].map(([message, said]) =>
-		['• ' + message, said.advice].filter(Boolean).join('. '),
+	const all = [...problems].map(([message, said]) =>
+		[message, said.advice].filter(Boolean).join('. '),
 	);
 	const moreProblems = `, and ${problems.size - 1} more to correct`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
+	const lines = all.map((problem) => `• ${problem}`);
 	const facts = cutLines(lines, MAX_DESCRIPTION - UNSENT.length).join('\n');
-	const all = [...problems.values()].flatMap((said) => said.advice ?? []);
-	throw new Refusal(firstAndCount, remedy, { unsent: true, facts, advice: all });
+	const allAdvice = [...problems.values()].flatMap((said) => said.advice ?? []);
+	throw new Refusal(firstAndCount, remedy, {
+		unsent: true,
+		facts,
+		advice: allAdvice,
+		problems: all,
+	});
 }
 
 const saidIn = (issue?: z.ZodIssue): Said =>

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { resources, propertiesOf } from '../../../nodes/Signaturit/actions';
-import { readTimeout } from '../../../nodes/Signaturit/actions/router';
+import { readTimeout } from '../../../nodes/Signaturit/actions/pace';
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { addNodeType, runNode } from '../engine/engine';

@@ -1,5 +1,6 @@
 import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '../../input/fields';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
+import type { ExecuteCall } from '../../transport/call';
 import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import { resource, type Operation } from '../operation';
@@ -25,6 +26,9 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'Pairs stored with the email, by which it can be found again',
 	contactField,
 );
+
+const describe = async (call: ExecuteCall, item: number) =>
+	await readCertified(call, item, 'certifiedEmail', emailForm);
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 const createEmail: Operation = {
@@ -53,10 +57,11 @@ const createEmail: Operation = {
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
 	],
+	describe,
 	async prepare(call, item) {
-		const describe = await readCertified(call, item, 'certifiedEmail', emailForm);
+		const read = await describe(call, item);
 		return async (note) => {
-			const created = await createOnce(call, item, note, describe);
+			const created = await createOnce(call, item, note, read);
 			return createdItems(call, 'certifiedEmail', created, item, 'option');
 		};
 	},

@@ -41,6 +41,9 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'Pairs stored with the SMS, by which it can be found again if Signaturit shows them',
 );
 
+const describe = async (call: ExecuteCall, item: number) =>
+	await readCertified(call, item, 'certifiedSms', smsForm);
+
 /**
  * POST /v3/sms.json; answers the certified SMS, or the one that exists (`createOnce`). Where the service shows no custom
  * data of SMS, one whose answer was lost cannot be looked for (docs/service.md#certified-sms): the error lists candidates.
@@ -62,18 +65,19 @@ const createSms: Operation = {
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
 	options: [...sharedOptions, referenceField('SMS')],
+	describe,
 	async prepare(call, item) {
-		const describe = await readCertified(call, item, 'certifiedSms', smsForm);
+		const read = await describe(call, item);
 		return async (note) => {
 			const service = rootOf(await call.credential());
 			const began = note.unknownTry?.at ?? serviceTime(service);
 			let phones: string[] = [];
 			const describeSms = async () => {
-				const sms = await describe();
+				const sms = await read();
 				phones = sms.contents.recipients.flatMap(({ phone }) => phone ?? []);
 				return sms;
 			};
-			const sending = isOfTool(note)
+			const sending = note.isOfTool
 				? sendForTool(call, note, await describeSms())
 				: createOnce(call, item, note, describeSms);
 			const created = await sending.catch(async (error: unknown) => {
@@ -85,10 +89,6 @@ const createSms: Operation = {
 		};
 	},
 };
-
-/** Whether a tool sends it without a Reference. Then n8n's database recognizes equal calls, not Signaturit. */
-const isOfTool = ({ known: { rules }, sender: { userReference } }: Note) =>
-	rules !== undefined && userReference === undefined;
 
 async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promise<IDataObject> {
 	const { hints, files, contents, track } = sms;

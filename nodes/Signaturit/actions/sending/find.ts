@@ -1,4 +1,3 @@
-import { NodeApiError } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
 import { switchField } from '../../input/fields';
@@ -6,30 +5,20 @@ import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays, HOUR } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
-import { apiError, errorAbout, httpStatusOf, problemOf } from '../../transport/errors/errors';
-import { unknownProblem, type Write } from '../../transport/writes';
+import { errorAbout } from '../../transport/errors/errors';
 import { creations, differences, type Creation } from './creation';
-import { lastLook, lookAgain, looksAfter, readExisting, type Existing, type Wanted } from './look';
-import { checkNames } from './nearCalls';
-import { idOf, type Earlier, type Note } from './note';
+import { unknownError, type FoundSending, type Sending } from './found';
+import {
+	lastLook,
+	lookAgain,
+	looksAfter,
+	readExisting,
+	type Existing,
+	type Look,
+	type Wanted,
+} from './look';
+import { idOf, type Note } from './note';
 import { reserveSending, type Release } from './reservation';
-import { Refusal } from '../../transport/errors/refusal';
-
-/** A creation, and the pairs of custom data by which it is found. */
-export interface Sending {
-	creation: Creation;
-	note: Note;
-	/** The pair with its reference, which is the same in every try. */
-	ours: Wanted;
-	/** The pair with the user's Reference, or with the hash of a tool's request. */
-	theirs?: Wanted;
-}
-
-/** A delivery that exists, and how it was found. */
-interface FoundSending {
-	existing: Existing;
-	by: Exclude<Earlier['by'], 'link'>;
-}
 
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
@@ -109,6 +98,35 @@ async function readNoted(
 	return isSame ? { existing, by: 'waitingFor' } : undefined;
 }
 
+/** Looks once for the creation as `findOrReserve` does, and reserves nothing. Throws as it does. */
+export async function findOnly(
+	call: ExecuteCall,
+	sending: Sending,
+): Promise<FoundSending | undefined> {
+	const noted = await readNoted(call, sending);
+	if (noted) return noted;
+	for (const wanted of askedOf(sending.note, sending)) {
+		const look = await lookAgain(call, wanted, [0]);
+		if (look.existing) return foundBy(sending, wanted, look.existing);
+		if (!mayBeSent(sending, wanted, look)) throw uncheckedError(call, wanted, look);
+	}
+	return undefined;
+}
+
+const foundBy = ({ ours }: Sending, wanted: Wanted, existing: Existing): FoundSending => ({
+	existing,
+	by: wanted === ours ? 'place' : 'Reference',
+});
+
+/** A certified SMS without custom data cannot be looked for: then whoever tries again has decided. */
+const mayBeSent = ({ ours }: Sending, wanted: Wanted, { isAbsent, isBlind }: Look) =>
+	isAbsent || (isBlind === true && wanted === ours);
+
+function uncheckedError({ node }: ExecuteCall, wanted: Wanted, { error, reason }: Look) {
+	const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
+	return errorAbout(node, error ?? reason, what, '', 'refused');
+}
+
 /**
  * Finds the creation that a note tells of, that might have been sent, or that has the user's Reference, once nobody
  * else is sending it. If there is none, it reserves the sending: the table of `Note` says what may be sent.
@@ -142,17 +160,13 @@ export async function findOrReserve(
 			}
 			if (look.existing) {
 				await release();
-				return { found: { existing: look.existing, by: wanted === ours ? 'place' : 'Reference' } };
+				return { found: foundBy(sending, wanted, look.existing) };
 			}
-			// A certified SMS without custom data cannot be looked for: then whoever tries again has decided.
-			const mayBeSent = look.isAbsent || (look.isBlind === true && wanted === ours);
-			if (unknownTry && !(mayBeSent && isDecided)) {
+			const isSure = mayBeSent(sending, wanted, look);
+			if (unknownTry && !(isSure && isDecided)) {
 				throw unknownError(call, sending, undefined, look.reason);
 			}
-			if (!mayBeSent) {
-				const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
-				throw errorAbout(call.node, look.error ?? look.reason, what, '', 'refused');
-			}
+			if (!isSure) throw uncheckedError(call, wanted, look);
 			// A request that is over was reserved under another name, so that reservation does not count.
 			const ids = look.withPair.map(({ delivery }) => delivery.id).sort();
 			const name = JSON.stringify([resource, wanted.value, ids]);
@@ -170,64 +184,3 @@ const wordsFor = ({ key, value }: Wanted): string =>
 		[USER_REFERENCE]: `the Reference "${value}"`,
 		[CALL_KEY]: 'one sent by an earlier, equal call',
 	})[key] ?? `one sent by an earlier try (${value})`;
-
-/** @throws UserError that says how it differs from what was to be created */
-export function checkFound(
-	{ node }: ExecuteCall,
-	{ creation, note, theirs }: Sending,
-	{ existing: { delivery }, by }: FoundSending,
-): void {
-	if (by === 'Reference' && theirs?.key === CALL_KEY) {
-		checkNames(creation, delivery, note.known.now());
-		return;
-	}
-	const { resource, contents } = creation;
-	const lines = differences(contents, delivery).map((line) => `• ${line}`);
-	if (lines.length === 0) return;
-	const { noun } = creations[resource];
-	const { id } = delivery;
-	const { message, fact, remedy, advice } = (
-		{
-			Reference: {
-				message: `A ${noun} with the Reference "${theirs?.value}" exists already, and it is not the same`,
-				fact: `The one that exists has the ID ${id}.`,
-				remedy: 'nobody',
-				advice: `Use another Reference for another ${noun}.`,
-			},
-			place: {
-				message: `For this item, an earlier try has sent another ${noun}`,
-				fact: `It has the ID ${id}.`,
-				remedy: 'nobody',
-				advice: `To send this one too, run the workflow anew instead of retrying the execution.`,
-			},
-			waitingFor: {
-				message: `The item waits for the ${noun} ${id}, but this node would send another one`,
-				fact: '',
-				remedy: 'builder',
-				advice: `To send a new one, e.g. to a deputy, remove the field waitingFor from the item before it comes back to "${node.name}".`,
-			},
-		} as const
-	)[by];
-	const facts = [fact, ...lines].filter(Boolean).join('\n');
-	throw new Refusal(message, remedy, { unsent: true, facts, advice });
-}
-
-/** @param cause the error of the sending that was not found afterwards; `undefined` if an earlier try has sent it */
-export function unknownError(
-	call: ExecuteCall,
-	{ creation: { resource }, theirs }: Sending,
-	cause: unknown,
-	reason: string,
-): NodeApiError {
-	const { write: how } = creations[resource];
-	const again =
-		theirs?.key === CALL_KEY
-			? 'An equal call does not send it twice.'
-			: 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
-	const deed: Write = theirs ? { ...how, advice: again, remedy: 'later' } : how;
-	const why =
-		cause instanceof NodeApiError
-			? problemOf(cause).description
-			: 'An earlier try was not answered.';
-	return apiError(call.node, unknownProblem(deed, [why, reason], httpStatusOf(cause)));
-}

@@ -18,7 +18,7 @@ export interface Wanted {
 	counts: (existing: Existing) => boolean;
 }
 
-interface Look {
+export interface Look {
 	existing?: Existing;
 	/** The entries that carry the pair, whether they count or not. */
 	withPair: readonly Existing[];

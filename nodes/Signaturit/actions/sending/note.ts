@@ -136,6 +136,11 @@ export class Note {
 		return (this.current ?? this.known.earlier?.note)?.execution !== this.sender.execution;
 	}
 
+	/** Whether a tool sends it without a Reference. Then n8n's database knows equal calls of what cannot be looked for. */
+	get isOfTool(): boolean {
+		return this.known.rules !== undefined && this.sender.userReference === undefined;
+	}
+
 	/** The output of an earlier try of this run for this item. *Send and Wait* has another output than *Create*. */
 	get output(): IDataObject[] | undefined {
 		const { note, by } = this.known.earlier ?? {};

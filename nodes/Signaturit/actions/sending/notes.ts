@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { nodeContext } from '../../n8n/nodeContext';
@@ -40,6 +40,7 @@ interface NodeContext {
 const NOTHING_KEPT =
 	'This is a Retry, and n8n has kept nothing of an earlier try of this node. If that try has sent something, it is sent again, unless the item has a Reference.';
 
+/** @throws UserError when n8n keeps nothing of the node */
 function contextOf(call: ExecuteCall): NodeContext {
 	const context = nodeContext(call.n8n);
 	if (context) return context;
@@ -63,9 +64,14 @@ export function checkNotes(call: ExecuteCall): void {
  * request of an earlier run, for an item that is brought back.
  *
  * @param name e.g. `signature.create`
+ * @param context what n8n keeps of the node; a copy of it where nothing may be noted
  */
-export function openNotes(call: ExecuteCall, operation: Operation, name: string) {
-	const context = contextOf(call);
+export function openNotes(
+	call: ExecuteCall,
+	operation: Operation,
+	name: string,
+	context = contextOf(call),
+) {
 	const execution = call.n8n.getExecutionId() ?? '';
 	const isEmpty = context.root === undefined;
 	const root = (context.root ??= `${execution} ${randomUUID()}`);
@@ -143,6 +149,10 @@ export function openNotes(call: ExecuteCall, operation: Operation, name: string)
 		},
 	};
 }
+
+/** Opens the notes only to read them: what is written into them is not kept. */
+export const copiedNotes = (call: ExecuteCall, operation: Operation, name: string) =>
+	openNotes(call, operation, name, deepCopy(contextOf(call)));
 
 export type Notes = ReturnType<typeof openNotes>;
 

@@ -13,7 +13,7 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting';
-import { withCustomData } from '../sending/creation';
+import { withCustomData, type Creation } from '../sending/creation';
 import { inTools, isTool, whenTool } from '../agent/rules';
 import { deniedAtOnce, reviewsCalls } from '../agent/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
@@ -104,6 +104,19 @@ const optionsOfRequest = requestOptions.map((field): INodeProperties => {
 	return name === 'deliveryType' ? { ...field, options: options?.filter(isUseful) } : field;
 });
 
+async function describe(call: ExecuteCall, item: number): Promise<() => Promise<Creation>> {
+	refuseTool(call);
+	planOf(call, item);
+	expiryOf(call, item);
+	const address = await wakingAddress(call);
+	const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
+	const read = await readRequest(call, item, address);
+	refuseUrl(call, item);
+	const track = async (fields: FormFields) =>
+		withOrigin(call, withCustomData(fields, { [WAITS_KEY]: waitsValue }));
+	return async () => ({ ...(await read()), resource: 'signature', track });
+}
+
 /** POST /v3/signatures.json; its events go to the execution, which sleeps until every request has ended. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Signature',
@@ -128,24 +141,14 @@ export const sendAndWait: Operation = {
 		notInReviews(limitWaitTimeOption),
 		stopIfBouncedOption,
 	],
+	describe,
 	async prepare(call, item) {
-		refuseTool(call);
 		const isReview = reviewsCalls(call.node);
 		const denied = isReview ? deniedAtOnce(call) : undefined;
 		if (denied) return async () => [{ json: denied }];
-		planOf(call, item);
-		expiryOf(call, item);
-		const address = await wakingAddress(call);
-		const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
-		const describe = await readRequest(call, item, address);
-		refuseUrl(call, item);
+		const read = await describe(call, item);
 		return async (note) => {
-			const answer = await createRequest(call, item, note, async () => ({
-				...(await describe()),
-				resource: 'signature',
-				track: async (fields: FormFields) =>
-					withOrigin(call, withCustomData(fields, { [WAITS_KEY]: waitsValue })),
-			}));
+			const answer = await createRequest(call, item, note, read);
 			return [{ json: withRecordList(answer) }];
 		};
 	},

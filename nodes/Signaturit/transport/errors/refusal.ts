@@ -13,6 +13,8 @@ export interface Said {
 	advice?: string | readonly string[];
 	/** Whether the description says that nothing was sent. */
 	unsent?: true;
+	/** Each problem with its advice, if the error is about several. */
+	problems?: readonly string[];
 }
 
 /** Stands in descriptions where nothing was sent. */

@@ -13,9 +13,6 @@ import { readRowsOrJson, checkSwitches } from '../../../input/values';
 import { readCopies, skipEmptyOption, skipMissingOption } from '../../../input/people';
 import { additionalOption, enteredAdditional, panelFields } from '../../../input/parameters';
 import { parameter, type ExecuteCall } from '../../../transport/call';
-import { delays } from '../../../transport/deadline';
-import { showValue } from '../../../transport/errors/shown';
-import { templatesNamed } from '../../../transport/lists/numberedList';
 import { reviewsCalls } from '../../agent/approval';
 import { isTool, whenTool } from '../../agent/rules';
 import { messageOf, withPlainTexts } from '../../agent/thisApproval';
@@ -24,7 +21,7 @@ import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting';
 import { createOnce } from '../../sending/once';
-import type { Described } from '../../sending/creation';
+import type { Creation } from '../../sending/creation';
 import { countEndedOption } from '../../sending/find';
 import {
 	documentFields,
@@ -38,6 +35,7 @@ import { asksForPages, recipientFromRow } from './recipient';
 import { recipientTable } from './recipientTable';
 import { isSms, requestTable } from './requestTable';
 import { signatureForm } from './signatureForm';
+import { hintAtUnfilled } from './templateFields';
 
 const recipientRows = tableField('Recipients', 'recipients', {
 	row: { displayName: 'Recipient', name: 'recipient', values: panelFields(recipientTable) },
@@ -87,6 +85,13 @@ export const requestOptions: INodeProperties[] = [
 	templatesJsonOption,
 ];
 
+async function describe(call: ExecuteCall, item: number): Promise<() => Promise<Creation>> {
+	const resource = 'signature';
+	const { eventsUrl, track } = reporting(call, item, resource);
+	const read = await readRequest(call, item, eventsUrl);
+	return async () => ({ ...(await read()), resource, track });
+}
+
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
@@ -99,18 +104,14 @@ export const create: Operation = {
 		...requestFields.map((field) => (field === sourceField ? hiddenWhen(whenTool, field) : field)),
 	],
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
+	describe,
 	async prepare(call, item) {
-		const { eventsUrl, track } = reporting(call, item, 'signature');
-		const describe = await readRequest(call, item, eventsUrl);
+		const read = await describe(call, item);
 		return async (note) => {
-			const resource = 'signature';
-			let described: Described | undefined;
-			const created = await createRequest(call, item, note, async () => {
-				described = await describe();
-				return { ...described, resource, track };
-			});
+			let described: Creation | undefined;
+			const created = await createRequest(call, item, note, async () => (described = await read()));
 			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
-			return createdItems(call, resource, created, item, 'option');
+			return createdItems(call, 'signature', created, item, 'option');
 		};
 	},
 };
@@ -164,29 +165,4 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 		const form = signatureForm({ ...entered, ...(files && { files }), recipients });
 		return isReview ? { ...form, fields: withPlainTexts(form.fields) } : form;
 	});
-}
-
-/**
- * Adds a hint about custom data whose key no field of the templates has: a model cannot see the fields. It adds none
- * when a template is not found soon, or when there are files: their form fields are not read.
- */
-async function hintAtUnfilled(
-	call: ExecuteCall,
-	{ fields, files, contents: { templates = [] } }: Described,
-): Promise<void> {
-	const keys = Object.keys(fields.data ?? {});
-	if (keys.length === 0 || templates.length === 0 || files.length > 0) return;
-	const stops = [AbortSignal.timeout(delays.tool.end), call.stop ?? []].flat();
-	const reader = call.with({ stop: AbortSignal.any(stops) });
-	const found = await templatesNamed(reader, templates).catch(() => []);
-	if (found.length < templates.length) return;
-	const widgets = found.flatMap((template) => template.widgets);
-	const unfilled = keys.filter(
-		(name) => !widgets.some((widget) => [widget.key, widget.name].includes(name)),
-	);
-	if (unfilled.length === 0) return;
-	const known = widgets.flatMap(({ key, name }) => key ?? name ?? []);
-	call.tell(
-		`Signaturit tells of no field ${unfilled.map(showValue).join(', ')} in the template, so it may have filled nothing. It tells of: ${known.join(', ') || 'none'}`,
-	);
 }

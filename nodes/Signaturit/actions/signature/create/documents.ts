@@ -195,16 +195,28 @@ export async function withNearTemplates(
 ): Promise<void> {
 	if (!(error instanceof NodeApiError) || !isRefusal(error)) return;
 	if (wanted.length === 0 || !/template/i.test(`${error.message} ${error.description}`)) return;
-	const list = readEntries(call, { list: endpoints.template.list }, undefined, {
-		limit: MOST_READ,
-	});
-	const { entries } = await list.catch(() => ({ entries: [] }));
+	withLines(error, await absentTemplates(call, wanted).catch(() => []));
+}
+
+/**
+ * A line for each template that the account does not have, with the nearest names.
+ *
+ * @param wanted IDs or hashtags
+ * @throws NodeApiError when the templates cannot be read
+ */
+export async function absentTemplates(
+	call: ExecuteCall,
+	wanted: readonly string[],
+): Promise<string[]> {
+	const limits = { limit: MOST_READ };
+	const list = { list: endpoints.template.list };
+	const { entries } = await readEntries(call, list, undefined, limits);
 	const names = entries.flatMap((entry) => {
 		const { id, name } = templateSchema.safeParse(entry).data ?? {};
 		return id === undefined ? [] : [{ id, name: name ?? id }];
 	});
 	const absent = wanted.filter((one) => !names.some(({ id, name }) => [id, name].includes(one)));
-	const lines = absent.flatMap((one) => {
+	return absent.map((one) => {
 		const letters = lettersOf(one);
 		const near = names.filter(({ name }) => {
 			const others = lettersOf(name);
@@ -212,7 +224,6 @@ export async function withNearTemplates(
 		});
 		const named = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
 		const shown = named.map(({ id, name }) => `${showValue(name)} (${id})`).join(', ');
-		return shown ? [`There is no template ${showValue(one)}. There is ${shown}.`] : [];
+		return `There is no template ${showValue(one)}.${shown && ` There is ${shown}.`}`;
 	});
-	withLines(error, lines);
 }
