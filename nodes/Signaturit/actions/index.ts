@@ -15,6 +15,7 @@ import type { NamedOperation, Operation, Resource } from './operation';
 import { itemsAtOnceField, timeoutField } from './pace';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
+import { checkOnlyOption } from './checking/option';
 import { toolOptions, whenTool, inTools } from './agent/rules';
 
 /** The resources of the action node, in the order of their use. A new node starts with the first one. */
@@ -71,10 +72,11 @@ const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
 function optionsField(operation: Operation): INodeProperties {
 	const { options = [], creates, sends, sleep } = operation;
 	const forTools = (creates || sends) && !sleep ? toolOptions : [];
+	const forChecks = creates ? [checkOnlyOption] : [];
 	const ofAll = [itemsAtOnceField(operation), timeoutField(operation)];
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
-		options: byUse([...options, ...forTools, ...ofAll]),
+		options: byUse([...options, ...forTools, ...forChecks, ...ofAll]),
 	});
 }
 
@@ -102,7 +104,15 @@ const first = [
 const last = [
 	...['recipientsJson', 'templatesJson', 'ccJson', 'bccJson', 'dataJson'],
 	...['additionalParametersJson'],
-	...['skipEmpty', 'skipMissingFiles', 'countEnded', 'simplify', 'itemsAtOnce', 'timeout'],
+	...[
+		'skipEmpty',
+		'skipMissingFiles',
+		'countEnded',
+		'simplify',
+		'checkOnly',
+		'itemsAtOnce',
+		'timeout',
+	],
 ];
 
 /** Options in the order of their use. Options in neither list stand between them, by their labels. */

@@ -31,6 +31,8 @@ export type Operation = ReadOperation | WriteOperation;
 export interface ReadOperation extends Declared {
 	reads: true;
 	run(call: ExecuteCall, item: number): Promise<OutputItem[]>;
+	/** Called once with the results of all items. */
+	conclude?(call: ExecuteCall, results: readonly ItemResult[]): void;
 	prepare?: undefined;
 }
 

@@ -12,6 +12,8 @@ import {
 import { itemsAtOnceField, readOption, readTimeout } from './pace';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
+import { checkOf } from './checking/check';
+import { isCheckOnly } from './checking/option';
 import { givesErrors } from './agent/approval';
 import { checkVariant, isTool } from './agent/rules';
 import { checkNotes, openNotes } from './sending/notes';
@@ -71,6 +73,7 @@ async function resultsWith(call: ExecuteCall, settings: RunSettings) {
 	if (!operation.reads) return await writtenResults(call, settings, operation);
 	const read = async (ofItem: ExecuteCall, item: number) => await operation.run(ofItem, item);
 	const results = await resultsOf(call, operation, width, read);
+	operation.conclude?.(call, results);
 	return { results, sent: undefined };
 }
 
@@ -143,11 +146,13 @@ function settingsOf(call: ExecuteCall, resources: readonly Resource[]) {
 			'builder',
 		);
 	}
-	const operation = found;
+	const path = `${resource}.${name}`;
+	const describe = found.reads ? undefined : found.describe;
+	const operation = describe && isCheckOnly(call) ? checkOf(found, describe, path) : found;
 	if (!operation.reads) checkNotes(call);
 	const timeout = readTimeout(call, operation);
 	const width = readOption(call, itemsAtOnceField(operation));
-	return { operation, name: `${resource}.${name}`, timeout, width };
+	return { operation, name: path, timeout, width };
 }
 
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */

@@ -66,8 +66,8 @@ const WITHOUT_VALUE: Array<[refusal: RegExp, why: string]> = [
 /** What the panel calls these fields is more than their messages need. */
 const spoken = (name: string) => name.replace(/s? \((JSON|With Country Code)\)$/, '');
 
-/** Options that the first item decides for all. */
-const OF_FIRST = /^Options: (Timeout|Items at Once)/;
+/** Options that hold for all items. */
+const OF_ALL = /^Options: (Timeout|Items at Once|Check Only)/;
 
 let data: IBinaryData;
 
@@ -117,7 +117,7 @@ const faultsOf = ({ message, description, text }: Texts) => [
 async function problemsOf({ label, name, parameters }: Hole): Promise<string[]> {
 	const values = SHAPES.map(([value]) => value);
 	const texts: Texts[] = [];
-	const runs = OF_FIRST.test(label) ? values.map((value) => [value]) : [values];
+	const runs = OF_ALL.test(label) ? values.map((value) => [value]) : [values];
 	for (const run of runs) texts.push(...(await textsOf(parameters, run)));
 	return SHAPES.flatMap(([, shown], index) => {
 		const texted = texts[index];
