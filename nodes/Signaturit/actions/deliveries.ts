@@ -12,9 +12,9 @@ import { objectsIn, type EntryLine } from './line';
 import { plainRead, type Operation, type Texts } from './operation';
 import { locatorValue } from '../input/locators';
 import { withId } from '../transport/expected';
-import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
+import { downloadName, type ServiceFile } from '../events/deliveryFiles';
 import { downloadFile, type NameOf } from '../transport/files/download';
-import { explained, isRefusedFile } from '../transport/files/missingFile';
+import { explained, isRefusedFile } from '../events/missingFile';
 import { read } from '../transport/request';
 import { filledText } from '../input/doors';
 

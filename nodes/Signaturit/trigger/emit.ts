@@ -10,7 +10,7 @@ import {
 	isMade,
 	type DeliveryFile,
 	isExpected,
-} from '../transport/files/deliveryFiles';
+} from '../events/deliveryFiles';
 import type { TrackedRecord } from '../transport/shapes';
 import { happeningOf, startedBy, type Happening, fromHandover, type PostedOnly } from './history';
 import { confirmEvent } from './confirm';

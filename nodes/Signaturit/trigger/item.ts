@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { deliveryItem, recordItem } from '../events/state';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { Happening, PostedEvent } from './history';
-import { missingEntries, type Downloads } from '../transport/files/deliveryFiles';
+import { missingEntries, type Downloads } from '../events/deliveryFiles';
 
 /** The facts about a happening when its item is made. */
 export interface Findings {

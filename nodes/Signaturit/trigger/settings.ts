@@ -13,7 +13,7 @@ import {
 import { WAITS_KEY, waitsValueOf } from '../events/tracking';
 import { BoundedMap } from '../transport/concurrency';
 import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../transport/call';
-import type { FileKind } from '../transport/files/deliveryFiles';
+import type { FileKind } from '../events/deliveryFiles';
 import type { DeliveryKind } from '../transport/endpoints';
 import { choiceOf, choicesOf } from '../input/fieldDoors';
 import { filledText, flag, listOfEntries, numberFrom, openChoice } from '../input/doors';

@@ -1,4 +1,4 @@
-import { deliveryFiles } from '../../../nodes/Signaturit/transport/files/deliveryFiles';
+import { deliveryFiles } from '../../../nodes/Signaturit/events/deliveryFiles';
 import type { Delivery, TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf, type Findings } from '../../../nodes/Signaturit/trigger/item';
 import type { Happening } from '../../../nodes/Signaturit/trigger/history';

@@ -15,7 +15,7 @@ import { readRowsOrJson, checkSwitches, isOn } from '../../input/values';
 import { readCopies, skipEmptyOption, skipMissingOption } from '../../input/people';
 import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
+import { serviceFiles } from '../../events/deliveryFiles';
 import { checkedFirst, readRecipients } from '../contacts';
 import { creations, type Creation, type Described } from '../sending/creation';
 import { deliveryReads, fileDownload, simplifyOption } from '../deliveries';

@@ -2,7 +2,7 @@ import { textField } from '../../input/fields';
 import { documentLocator, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withShape } from '../../transport/expected';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
+import { serviceFiles } from '../../events/deliveryFiles';
 import { smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';

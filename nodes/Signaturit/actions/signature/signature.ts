@@ -20,7 +20,7 @@ import {
 	type FileKind,
 	missingEntries,
 	isExpected,
-} from '../../transport/files/deliveryFiles';
+} from '../../events/deliveryFiles';
 import { readAs } from '../../transport/request';
 import { Refusal } from '../../transport/errors/refusal';
 

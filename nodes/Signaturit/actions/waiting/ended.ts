@@ -10,8 +10,8 @@ import {
 	isMade,
 	missingEntries,
 	isExpected,
-} from '../../transport/files/deliveryFiles';
-import type { FailedDownload } from '../../transport/files/missingFile';
+} from '../../events/deliveryFiles';
+import type { FailedDownload } from '../../events/missingFile';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../agent/approval';
 import {

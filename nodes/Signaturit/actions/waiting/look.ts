@@ -8,7 +8,7 @@ import { httpStatusOf, isRefusal, textForLog } from '../../transport/errors/erro
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
-import { attachedKinds } from '../../transport/files/deliveryFiles';
+import { attachedKinds } from '../../events/deliveryFiles';
 
 /** How many requests are read one by one in a look, in turns: the list may be late with new ones. */
 const FEW = 20;

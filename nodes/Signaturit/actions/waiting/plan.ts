@@ -9,7 +9,7 @@ import { fieldValue, isOn } from '../../input/values';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { cut } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
-import type { FileKind } from '../../transport/files/deliveryFiles';
+import type { FileKind } from '../../events/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { reviewsCalls } from '../agent/approval';
 import { Refusal } from '../../transport/errors/refusal';

@@ -9,7 +9,7 @@ import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
-import type { FileKind } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
+import type { FileKind } from '../../../../nodes/Signaturit/events/deliveryFiles';
 import { ADA } from '../../../people';
 import { additionalData, node, nodeOf, workflowOf } from '../../engine/engineWorkflow';
 import { executeContext } from '../../engine/executeContext';

@@ -1,16 +1,21 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { ExecutionCall } from '../call';
-import { mapBounded } from '../concurrency';
-import { delays } from '../deadline';
-import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
-import { fileNameWithoutFolders } from '../form';
-import { repeated } from '../request';
-import { plainTitle } from '../same';
-import type { TrackedRecord } from '../shapes';
-import { downloadFile } from './download';
-import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
-import { nameOfParts } from './fileName';
+import type { ExecutionCall } from '../transport/call';
+import { mapBounded } from '../transport/concurrency';
+import { delays } from '../transport/deadline';
+import {
+	type DeliveryKind,
+	type DownloadName,
+	endpoints,
+	type ServicePath,
+} from '../transport/endpoints';
+import { fileNameWithoutFolders } from '../transport/form';
+import { repeated } from '../transport/request';
+import { plainTitle } from '../transport/same';
+import type { TrackedRecord } from '../transport/shapes';
+import { downloadFile } from '../transport/files/download';
+import { type FileFormat, pdf, uploaded, zip } from '../transport/files/fileFormat';
+import { nameOfParts } from '../transport/files/fileName';
 import {
 	explained,
 	hasAttachments,

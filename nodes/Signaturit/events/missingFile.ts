@@ -1,7 +1,7 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
-import type { DeliveryKind, DownloadName } from '../endpoints';
-import { apiError, httpStatusOf, problemOf } from '../errors/errors';
-import { inWords, type TrackedRecord } from '../shapes';
+import type { DeliveryKind, DownloadName } from '../transport/endpoints';
+import { apiError, httpStatusOf, problemOf } from '../transport/errors/errors';
+import { inWords, type TrackedRecord } from '../transport/shapes';
 
 /** The events after which the service has a file (docs/service.md#order-of-events). */
 export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>>> = {

@@ -4,7 +4,7 @@ import {
 	hasAttachments,
 	isRefusedFile,
 	whyMissing,
-} from '../../../../nodes/Signaturit/transport/files/missingFile';
+} from '../../../nodes/Signaturit/events/missingFile';
 
 const record = (status?: string, ...types: string[]) => ({
 	status,

@@ -11,9 +11,9 @@ import {
 	missingEntries,
 	numbersNames,
 	serviceFiles,
-} from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
-import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
-import { ADA } from '../../../people';
+} from '../../../nodes/Signaturit/events/deliveryFiles';
+import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
+import { ADA } from '../../people';
 
 const document = (changes = {}) =>
 	({
