@@ -6,6 +6,7 @@ import { write, readAs } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
 import { plainWrite, type Texts, type WriteOperation } from './operation';
+import { asksRequest } from './refused';
 
 // The vendor's pages name two addresses for an audit trail (docs/service.md#audit-trails). If one answers 404, the
 // service has done nothing, and the other one is asked.
@@ -49,10 +50,17 @@ const given = ([signatureId, documentId]: string[]) => [
 
 const give = ({ ids }: { ids: string[] }) => given(ids);
 
+/** What is signed gets its audit trail by itself; what has ended otherwise, only so (docs/service.md#audit-trails). */
+const asked = asksRequest('No audit trail to generate', {
+	completed: 'The operation Download Audit Trail of Document gets the one that is made by itself.',
+	signing: 'In a minute, the operation Download Audit Trail of Document gets it.',
+	...{ declined: '', canceled: '', expired: '', bounced: '', failed: '' },
+});
+
 /** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
 export const generateAuditTrail = (texts: Texts) =>
 	orElse(
-		plainWrite(writes.generateAuditTrail, [signatureLocator], { ...texts, give }),
+		plainWrite(writes.generateAuditTrail, [signatureLocator], { ...texts, asked, give }),
 		async (call, [id = '']) =>
 			(await documentsOf(call, id)).map((documentId) =>
 				writes.generateDocumentTrail(id, documentId),
@@ -64,6 +72,7 @@ export const generateDocumentTrail = (texts: Texts) =>
 	orElse(
 		plainWrite(writes.generateDocumentTrail, [signatureLocator, documentLocator], {
 			...texts,
+			asked,
 			give,
 		}),
 		// The 404 may mean that the document does not exist.

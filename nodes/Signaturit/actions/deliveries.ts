@@ -11,12 +11,10 @@ import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './
 import { objectsIn, type EntryLine } from './line';
 import { plainRead, type Operation, type Texts } from './operation';
 import { locatorValue } from '../input/locators';
-import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../events/deliveryFiles';
 import { downloadFile, type NameOf } from '../transport/files/download';
-import { explained, isRefusedFile } from '../events/missingFile';
-import { read } from '../transport/request';
 import { filledText } from '../input/doors';
+import { asksForFile, readDelivery } from './refused';
 
 /** An option. *Get* and *Get Many* have it as a field, because people look for it there first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
@@ -65,10 +63,6 @@ export function deliveryLine(resource: DeliveryKind, json: IDataObject): EntryLi
 		],
 	};
 }
-
-/** The schema of the delivery of this ID. */
-export const deliveryWithId = (id: string) =>
-	deliverySchema.refine((delivery) => delivery.id.toLowerCase() === id.toLowerCase());
 
 /**
  * Deliveries as items, by Simplify; documents and certificates are lists in any case.
@@ -161,7 +155,7 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
 
 /**
  * An operation that adds a file to the input item, and the IDs of its delivery and record. The file is named after its
- * document and signer if the service tells them; if it is refused, their status may say why.
+ * document and signer if the service tells them.
  */
 export function fileDownload(
 	resource: DeliveryKind,
@@ -173,23 +167,19 @@ export function fileDownload(
 		...texts,
 		reads: true,
 		fields: [delivery, record, outputField],
+		asked: asksForFile(resource, file.name),
 		async run(call, item) {
 			const id = locatorValue(call, delivery, item);
 			const recordId = locatorValue(call, record, item);
 			const field = fieldValue(call, outputField.name, item, filledText(outputField.displayName));
-			const readRecord = async () => {
-				const records = await recordsOf(call, resource, id);
-				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
-			};
 			const path = endpoints[resource].download(id, recordId, file.name);
 			const nameOf: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-			const download = downloadFile(call, path, file.format, nameOf);
-			const stored = await download.catch(async (error: unknown) => {
-				if (!isRefusedFile(error)) throw error;
-				const refused = await readRecord();
-				throw refused ? explained(call.node, error, resource, file.name, refused).error : error;
-			});
-			const named = await readRecord();
+			const stored = await downloadFile(call, path, file.format, nameOf);
+			const found = await readDelivery(call, resource, id, true);
+			const named =
+				found === 'gone'
+					? undefined
+					: found?.records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
 			// As all items call them.
 			const recordField = resource === 'signature' ? 'documentId' : 'certificateId';
@@ -198,14 +188,4 @@ export function fileDownload(
 			return [{ json: ids, binary, onInput: true }];
 		},
 	};
-}
-
-/** The documents or certificates of a delivery, read once in a run; an empty list if they cannot be read. */
-async function recordsOf(call: ExecuteCall, resource: DeliveryKind, id: string) {
-	const path = endpoints[resource].one(id);
-	const reading = { expected: withId('a request', id), repeatable: false };
-	return await call.once(path, async () => {
-		const answer = await read(call, path, reading).catch(() => undefined);
-		return deliverySchema.safeParse(answer).data?.records ?? [];
-	});
 }

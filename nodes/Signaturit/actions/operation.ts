@@ -18,6 +18,7 @@ import { withParameters, knownBy, withAdditionalRule } from './additional';
 import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { EntryLine } from './line';
 import type { Creation } from './sending/creation';
+import type { Asked } from './refused';
 import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/reservation';
 
@@ -68,6 +69,8 @@ interface Declared {
 	/** What has been done then, e.g. `the reminder was sent`. */
 	deed?: string;
 	fields: INodeProperties[];
+	/** What it asks of a delivery that exists: how that stands may say why it is refused. */
+	asked?: Asked;
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
 	/** What a model is told of an entry of the output, for every operation that lists. */
@@ -136,7 +139,7 @@ interface PlainRead extends Texts, Pick<Declared, 'line'> {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
-interface PlainWrite extends Texts, Pick<Declared, 'sends'> {
+interface PlainWrite extends Texts, Pick<Declared, 'sends' | 'asked'> {
 	/** Fields of the panel that are sent, unless `content` makes something else of them (`schemaOf`). */
 	fields?: readonly INodeProperties[];
 	rules?: Rules;

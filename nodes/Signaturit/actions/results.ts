@@ -16,6 +16,7 @@ import {
 } from './itemResult';
 import { givesErrors } from './agent/approval';
 import type { Carry, Operation, WriteOperation } from './operation';
+import { withItsState } from './refused';
 import type { Notes } from './sending/notes';
 
 /**
@@ -59,7 +60,11 @@ export async function resultsOf(
 			const running = problem ? Promise.reject(problem) : run(callOf(item), item, carry);
 			const result = await running.then(
 				(items): ItemResult => ({ items }),
-				(error: unknown): ItemResult => ({ error: itemErrorOf(call.node, error, item) }),
+				async (thrown: unknown): Promise<ItemResult> => {
+					const error = itemErrorOf(call.node, thrown, item);
+					const told = await withItsState(callOf(item), item, operation, error);
+					return { error: itemErrorOf(call.node, told, item) };
+				},
 			);
 			if ('error' in result) await concealToken(callOf(item), result.error);
 			if ('error' in result && operation.reads) withoutSending(result.error);

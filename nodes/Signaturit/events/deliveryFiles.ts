@@ -12,7 +12,7 @@ import {
 import { fileNameWithoutFolders } from '../transport/form';
 import { repeated } from '../transport/request';
 import { plainTitle } from '../transport/same';
-import type { TrackedRecord } from '../transport/shapes';
+import type { Delivery, TrackedRecord } from '../transport/shapes';
 import { downloadFile } from '../transport/files/download';
 import { type FileFormat, pdf, uploaded, zip } from '../transport/files/fileFormat';
 import { nameOfParts } from '../transport/files/fileName';
@@ -91,6 +91,7 @@ export interface DeliveryFile {
 	/** As `downloadName`, each once in an item. */
 	fileName: string;
 	path: ServicePath;
+	delivery: Delivery;
 	record: TrackedRecord;
 }
 
@@ -107,10 +108,10 @@ export function isMade(resource: DeliveryKind, kind: FileKind, record: RecordSta
 /** The wanted files of a delivery, record by record. `isNumbered`: whether the item has files of several records. */
 export function deliveryFiles(
 	resource: DeliveryKind,
-	deliveryId: string,
-	records: readonly TrackedRecord[],
+	delivery: Delivery,
 	kindsOf: (record: TrackedRecord) => readonly FileKind[],
 	isNumbered = true,
+	records: readonly TrackedRecord[] = delivery.records,
 ): DeliveryFile[] {
 	const numbered = numbersNames();
 	return records.flatMap((record, index) =>
@@ -119,7 +120,8 @@ export function deliveryFiles(
 			kind,
 			field: isNumbered ? `${kind}_${index + 1}` : kind,
 			fileName: numbered(downloadName(record, serviceFiles[kind])),
-			path: endpoints[resource].download(deliveryId, record.id, serviceFiles[kind].name),
+			path: endpoints[resource].download(delivery.id, record.id, serviceFiles[kind].name),
+			delivery,
 			record,
 		})),
 	);
@@ -160,7 +162,7 @@ export async function downloadFiles(
 		try {
 			return { file, binary: await repeated(attempt, pauseAfter, call.pause) };
 		} catch (thrown) {
-			const failed = explained(call.node, thrown, file.resource, name, file.record);
+			const failed = explained(call, thrown, { ...file, file: name });
 			onFailed?.(file, failed);
 			const { error } = failed;
 			return { file, reason: error instanceof Error ? error.message : String(error) };

@@ -1,7 +1,9 @@
-import type { INode, NodeApiError } from 'n8n-workflow';
+import type { ExecutionCall } from '../transport/call';
 import type { DeliveryKind, DownloadName } from '../transport/endpoints';
-import { apiError, httpStatusOf, problemOf } from '../transport/errors/errors';
-import { inWords, type TrackedRecord } from '../transport/shapes';
+import { httpStatusOf, mayBeState, withReason, withState } from '../transport/errors/errors';
+import type { Reason } from '../transport/errors/problem';
+import { inWords, type Delivery, type TrackedRecord } from '../transport/shapes';
+import { remedyOf, standOf, type Standing } from './standing';
 
 /** The events after which the service has a file (docs/service.md#order-of-events). */
 export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>>> = {
@@ -20,21 +22,6 @@ export function hasHappened(event: string | undefined, { status, events }: Recor
 	return isCompleted || events.some(({ type }) => type === event);
 }
 
-/** The consequence of a document's status for a missing file (docs/service.md#document-statuses). */
-const consequences: Record<string, string> = {
-	in_queue: 'so nobody has signed it yet',
-	ready: 'so nobody has signed it yet',
-	signing: 'so the signature is still being applied',
-	canceled: 'so it was not signed',
-	declined: 'so it was not signed',
-	expired: 'so it was not signed',
-	error: 'so it was not signed',
-	completed: 'and its audit trail is still being made',
-};
-const inProgress = new Set(['in_queue', 'ready', 'signing']);
-/** Their audit trails are generated on request only (docs/service.md#audit-trails). */
-const ended = new Set(['canceled', 'declined', 'expired']);
-
 /** Events by which a signer's document gets attachments (docs/service.md#event-types). */
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
@@ -42,64 +29,95 @@ const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice
 export const hasAttachments = ({ events }: Pick<RecordState, 'events'>) =>
 	events.some(({ type }) => attaching.has(type));
 
-/** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
-export function whyMissing(resource: DeliveryKind, file: DownloadName, record: RecordState) {
-	const { status } = record;
-	if (status === undefined) return undefined;
-	const what = resource === 'signature' ? 'document' : 'certificate';
-	const absence = (subject: string, consequence: string, description: string) => ({
-		message: `The ${subject} not available: the ${what} is "${inWords(status)}", ${consequence}`,
-		description,
-	});
-	if (file === 'attachments' && !hasAttachments(record)) {
-		const rule =
-			'A document has attachments only if its signer attached a file, a photo or a recording.';
-		return absence('attachments are', 'and its signer has attached nothing', rule);
-	}
-	const event = madeWith[resource][file];
-	if (event === undefined || hasHappened(event, record)) return undefined;
-	const after = `It can be downloaded after the event ${event} (${inWords(event)}).`;
-	if (resource !== 'signature') {
-		const consequence =
-			status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet';
-		return absence('audit trail is', consequence, after);
-	}
-	const consequence = consequences[status];
-	if (consequence === undefined) return undefined;
-	if (file === 'signed') {
-		const advice = inProgress.has(status) ? after : 'Only a completed document has a signed PDF.';
-		return absence('signed PDF is', consequence, advice);
-	}
-	const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
-	return absence('audit trail is', consequence, generate + after);
+/** A file of a document or certificate. */
+interface OneFile {
+	resource: DeliveryKind;
+	file: DownloadName;
+	delivery: Delivery;
+	record: TrackedRecord;
 }
 
-/** Whether the service refused to give a file, perhaps because there is none (docs/service.md#downloads). */
-export const isRefusedFile = (error: unknown): error is NodeApiError =>
-	[204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
+/** Begins the message when a file is missing. */
+export const lackOf: Readonly<Record<DownloadName, string>> = {
+	signed: 'The signed PDF is not available',
+	sent: 'The PDF that was sent is not available',
+	uploaded: 'The uploaded file is not available',
+	audit_trail: 'The audit trail is not available',
+	attachments: 'The attachments are not available',
+};
+
+/** Their audit trails are generated on request only (docs/service.md#audit-trails). */
+const ended: readonly Standing[] = ['canceled', 'declined', 'expired'];
+
+const open: readonly Standing[] = ['in_queue', 'ready', 'signing'];
+
+const early: readonly Standing[] = ['in_queue', 'failed'];
+
+const ATTACHED =
+	'There are attachments only if the signer attaches a file, a photo or a recording.';
+
+/**
+ * Why a file is missing, and what to do; `undefined` if the record does not explain it.
+ *
+ * @param zone IANA name; days are told in it
+ */
+export function whyMissing(one: OneFile, zone: string): Reason | undefined {
+	const { resource, file, record, delivery } = one;
+	const event = madeWith[resource][file];
+	if (record.status === undefined || hasHappened(event, record)) return undefined;
+	const after = `It can be downloaded after the event ${event} (${inWords(event ?? '')}).`;
+	if (resource !== 'signature') return uncertified(record, after);
+	const stand = standOf(delivery, zone, record);
+	if (!stand) return undefined;
+	const { standing, sentence, advice } = stand;
+	const because = (toDo: string, more = ''): Reason => ({
+		message: `${lackOf[file]}: ${sentence}${more}.`,
+		advice: toDo,
+		remedy: remedyOf(toDo),
+	});
+	switch (file) {
+		case 'attachments':
+			return hasAttachments(record) ? undefined : because(ATTACHED, ', and nothing is attached');
+		case 'signed':
+			return because(open.includes(standing) ? after : advice);
+		case 'audit_trail': {
+			if (standing === 'completed') return because(after, ', and its audit trail is being made');
+			const generate = `The operation Generate Audit Trail makes one. ${after}`;
+			return because(
+				open.includes(standing) ? after : ended.includes(standing) ? generate : advice,
+			);
+		}
+		default:
+			// The other files are there as soon as the request is prepared.
+			return early.includes(standing) ? because(advice) : undefined;
+	}
+}
+
+function uncertified({ status = '' }: RecordState, advice: string): Reason {
+	const consequence =
+		status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet';
+	const message = `${lackOf.audit_trail}: the certificate is "${inWords(status)}", ${consequence}.`;
+	return { message, advice, remedy: 'nobody' };
+}
 
 /** Whether the service answered that there is no such file, or answered nothing. */
 const isAbsentFile = (error: unknown) => [204, 404].includes(httpStatusOf(error) ?? NaN);
 
 /** A download that has failed. */
 export interface FailedDownload {
-	/** The error to show: why there is no file, above the service's words; as it came if nothing explains it. */
+	/** The error to show: why there is no file, above the service's words. */
 	error: unknown;
 	/** Whether there is no file. Otherwise the download failed for another reason. */
 	isMissing: boolean;
 }
 
-/** Explains the error of a download by the record that the file belongs to. */
-export function explained(
-	node: INode,
-	error: unknown,
-	...[resource, file, record]: Parameters<typeof whyMissing>
-): FailedDownload {
-	const why = whyMissing(resource, file, record);
-	if (!why || !isRefusedFile(error)) return { error, isMissing: isAbsentFile(error) };
-	const said = problemOf(error);
-	const lines = [why.description, `Signaturit answered: ${said.message}`, said.description];
-	const description = lines.filter(Boolean).join('\n');
-	const problem = { ...said, ...why, description, advice: [], remedy: 'nobody' } as const;
-	return { error: apiError(node, problem), isMissing: true };
+/** Explains the error of a download by the record that the file belongs to, or says beside it how that stands. */
+export function explained(call: ExecutionCall, error: unknown, one: OneFile): FailedDownload {
+	if (!mayBeState(error)) return { error, isMissing: false };
+	const zone = call.n8n.getTimezone();
+	const why = whyMissing(one, zone);
+	if (why) return { error: withReason(call.node, error, why), isMissing: true };
+	const stand = one.resource === 'signature' && standOf(one.delivery, zone, one.record);
+	const told = withState(call.node, error, stand ? stand.sentence : undefined);
+	return { error: told, isMissing: isAbsentFile(error) };
 }

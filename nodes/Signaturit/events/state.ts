@@ -13,7 +13,8 @@ export function instant(timestamp: string | undefined): number {
 	return Date.parse(iso ?? '');
 }
 
-const BOUNCED = 'email_bounced';
+/** The event of an email that came back. */
+export const BOUNCED = 'email_bounced';
 
 /** Events that happen only after somebody has got the email. */
 const ARRIVALS = ['email_delivered', 'email_opened', 'document_opened', 'document_signed'];
@@ -88,7 +89,7 @@ function byTime(a: Timed, b: Timed): number {
 }
 
 /** The history may be ahead of the status. An expiration counts unless the time to sign was extended after it. */
-function documentStatus({ status, events }: TrackedRecord): string | undefined {
+export function documentStatus({ status, events }: TrackedRecord): string | undefined {
 	if (outcomeBy(status)) return status;
 	const has = (outcome: Outcome) => events.some(({ type }) => typesEnding(outcome).includes(type));
 	const end = (['canceled', 'declined', 'completed'] as const).find(has);

@@ -1,7 +1,7 @@
-import { IANAZone } from 'luxon';
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
+import { knownZone } from '../events/standing';
 import { certifiedStatus, instant, requestStatus } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
 import { Call } from '../transport/call';
@@ -200,7 +200,7 @@ function entryLabel({ id, name, email, role, status }: AccountEntry): string {
 export function timeLabel(timestamp: string | undefined, timeZone: string): string | undefined {
 	const time = instant(timestamp);
 	if (timestamp === undefined || Number.isNaN(time)) return timestamp;
-	const zone = IANAZone.isValidZone(timeZone) ? timeZone : 'UTC';
+	const zone = knownZone(timeZone);
 	const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
 	return new Intl.DateTimeFormat('en-GB', format).format(time);
 }

@@ -36,6 +36,8 @@ export const delays = {
 	looks: {
 		/** For a creation whose verdict is unknown, counted from its failure. */
 		creation: { one: 15_000, times: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000] },
+		/** For the state of what was asked, after a refusal. */
+		refused: 5_000,
 		/** For the event of a post while it waits for its answer; in all. */
 		post: { one: 5_000, all: 10_000 },
 		/** For the same in the execution of an unconfirmed post, which must be confirmed or is believed. */

@@ -121,6 +121,10 @@ export const deliverySchema = z
 			decliner_email ?? documents.map(({ declinerEmail }) => declinerEmail).find(Boolean),
 	}));
 
+/** The schema of the delivery of this ID. */
+export const deliveryWithId = (id: string) =>
+	deliverySchema.refine((delivery) => delivery.id.toLowerCase() === id.toLowerCase());
+
 /** The deliveries of a list, or of a page of it. Entries that cannot be read are left out. */
 export const deliveriesSchema = z
 	.array(z.unknown())

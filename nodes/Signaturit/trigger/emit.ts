@@ -200,8 +200,8 @@ async function giveOut(
 /** The files of the chosen kinds that exist after this happening, or soon will. */
 function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFile[] {
 	const { resource, happening, delivery, posted } = findings;
-	const deliveryId = delivery?.id ?? posted?.record.deliveryId;
-	if (deliveryId === undefined) return [];
+	const id = delivery?.id ?? posted?.record.deliveryId;
+	if (id === undefined) return [];
 	const isOutcome = happening.outcome !== undefined;
 	const records = isOutcome ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
 	// With the signed PDF, the audit trail is being made.
@@ -211,5 +211,6 @@ function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFi
 				isMade(resource, kind, record) ||
 				(isExpected(kind, record) && isMade(resource, 'signed', record)),
 		);
-	return deliveryFiles(resource, deliveryId, records, kindsOf, isOutcome);
+	const known = delivery ?? { id, data: {}, records };
+	return deliveryFiles(resource, known, kindsOf, isOutcome, records);
 }

@@ -12,7 +12,7 @@ import {
 	numbersNames,
 	serviceFiles,
 } from '../../../nodes/Signaturit/events/deliveryFiles';
-import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
+import type { Delivery, TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
 import { ADA } from '../../people';
 
 const document = (changes = {}) =>
@@ -23,8 +23,9 @@ const document = (changes = {}) =>
 		events: [],
 		...changes,
 	}) as unknown as TrackedRecord;
+const deliveryOf = (id: string, records: TrackedRecord[]): Delivery => ({ id, data: {}, records });
 const filesOf = (documents: TrackedRecord[], kinds: readonly FileKind[] = fileKinds) =>
-	deliveryFiles('signature', 's/1', documents, () => kinds);
+	deliveryFiles('signature', deliveryOf('s/1', documents), () => kinds);
 
 describe('deliveryFiles', () => {
 	it('gives each file its name, its binary field and its path', () => {
@@ -36,6 +37,7 @@ describe('deliveryFiles', () => {
 				field: 'signed_1',
 				fileName: 'contract - Ada Lovelace - signed.pdf',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/signed',
+				delivery: deliveryOf('s/1', [record]),
 				record,
 			},
 			expect.objectContaining({
@@ -55,7 +57,12 @@ describe('deliveryFiles', () => {
 		['certifiedEmail', 'emails'],
 		['certifiedSms', 'sms'],
 	] as const)('gives the audit trail of a certificate its path, for %s', (resource, folder) => {
-		const [file] = deliveryFiles(resource, 'p1', [document()], () => ['auditTrail'], false);
+		const [file] = deliveryFiles(
+			resource,
+			deliveryOf('p1', [document()]),
+			() => ['auditTrail'],
+			false,
+		);
 		expect(file).toMatchObject({
 			field: 'auditTrail',
 			path: `/v3/${folder}/p1/certificates/d1/download/audit_trail`,
@@ -64,7 +71,7 @@ describe('deliveryFiles', () => {
 
 	it('numbers the fields by record, also when some records have none of the kinds', () => {
 		const records = ['d1', 'd2', 'd3'].map((id) => document({ id }));
-		const files = deliveryFiles('signature', 's', records, ({ id }) =>
+		const files = deliveryFiles('signature', deliveryOf('s', records), ({ id }) =>
 			id === 'd2' ? [] : ['signed'],
 		);
 		expect(files.map(({ field }) => field)).toEqual(['signed_1', 'signed_3']);
@@ -144,7 +151,9 @@ describe('in an item', () => {
 	});
 
 	it('a file of a certificate is listed with the ID of the certificate', () => {
-		const [trail] = deliveryFiles('certifiedSms', 'p1', [document()], () => ['auditTrail']);
+		const [trail] = deliveryFiles('certifiedSms', deliveryOf('p1', [document()]), () => [
+			'auditTrail',
+		]);
 		expect(trail && fileEntry(trail)).toEqual({
 			kind: 'auditTrail',
 			field: 'auditTrail_1',

@@ -220,7 +220,7 @@ describe('itemOf', () => {
 	);
 
 	it('holds the raw body, missing files and warnings only when there are any', () => {
-		const files = deliveryFiles('signature', 's1', delivery().records, () => ['signed']);
+		const files = deliveryFiles('signature', delivery(), () => ['signed']);
 		const missing = files.slice(0, 1).map((file) => ({ file, reason: 'x' }));
 		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
 		expect(full).toMatchObject({ rawBody: 'a=b', warnings: ['w'] });

@@ -59,9 +59,9 @@ describe.each(['default', 'filesystem'] as const)(
 		});
 
 		it.each([
-			['downloadSigned', /^The signed PDF is not available: the document is "Ready", so nobody /],
-			['downloadAuditTrail', /^The audit trail is not available: the document is "Ready", so /],
-			['downloadAttachments', /^The attachments are not available: .* attached nothing$/],
+			['downloadSigned', /^The signed PDF is not available: Ada Lovelace has not signed /],
+			['downloadAuditTrail', /^The audit trail is not available: Ada Lovelace has not signed /],
+			['downloadAttachments', /^The attachments are not available: .*, and nothing is attached\.$/],
 		])(
 			"%s says why there is no file yet, with the service's message beneath",
 			async (operation, message) => {
@@ -80,7 +80,7 @@ describe.each(['default', 'filesystem'] as const)(
 				await local.control.faults.add({ kind: 'status', status, path, message: 'Not signed' });
 				const { error } = await run('downloadSigned');
 				expect(error).toMatchObject({ httpCode: String(status) });
-				expect(error?.message).toContain('the document is "Ready"');
+				expect(error?.message).toContain('Ada Lovelace has not signed');
 				expect(error?.description).toContain('document_completed (Document Completed)');
 				expect(error?.description).toContain('Signaturit answered: Not signed');
 			},
@@ -205,10 +205,11 @@ describe('Download Uploaded', () => {
 		},
 	);
 
-	it("says in the service's words that there is no such document", async () => {
+	it('says that there is no such document', async () => {
 		await createRequest();
 		const { items, error } = await run('downloadUploaded', {}, 'none');
-		expect(error?.message).toBe('Document not found');
+		expect(error?.message).toMatch(/: the request has no such document\./);
+		expect(error?.description).toMatch(/^Signaturit answered: Document not found\n/);
 		expect(items).toEqual([]);
 	});
 });
@@ -272,8 +273,7 @@ describe('a download that is refused', () => {
 		refuse(NOT_FOUND, request('s1', { ...ready, id: 'd0', status: 'completed' }, ready));
 		const { error, items } = await runOnServer();
 		expect(error).toMatchObject({
-			message:
-				'The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
+			message: 'The signed PDF is not available: a signer has not signed the document yet.',
 			httpCode: '404',
 			context: { itemIndex: 0 },
 		});
@@ -288,15 +288,15 @@ describe('a download that is refused', () => {
 	it('says the status of the document when the answer is empty', async () => {
 		refuse(answer(204), request('s1', ready));
 		const { error } = await runOnServer();
-		expect(error?.message).toContain('the document is "Ready"');
+		expect(error?.message).toContain('has not signed the document yet');
 		expect(error?.description).toContain('Signaturit answered without a PDF file');
 	});
 
 	it('says that a declined document has no audit trail until one is generated', async () => {
 		refuse(NOT_FOUND, request('s1', { ...ready, status: 'declined' }));
 		const { error } = await runOnServer(documentParameters('downloadAuditTrail', 's1', 'd1'));
-		expect(error?.message).toContain('the document is "Declined"');
-		expect(error?.description).toMatch(/^The operation Generate Audit Trail makes one\. /);
+		expect(error?.message).toContain('a signer declined the document');
+		expect(error?.description).toMatch(/\nThe operation Generate Audit Trail makes one\. /);
 	});
 
 	it.each([
@@ -319,7 +319,6 @@ describe('a download that is refused', () => {
 	});
 
 	it.each([
-		['has no such document', request('s1', { ...ready, id: 'd2' })],
 		['is another one', request('s2', ready)],
 		['has documents in another form', { id: 's1', documents: [{ id: 5 }] }],
 		['has a document that should have the file', request('s1', { ...ready, status: 'completed' })],

@@ -9,6 +9,7 @@ const SHORT: Partial<typeof delays> = {
 	busy: 10,
 	files: [20],
 	looks: {
+		refused: delays.looks.refused,
 		creation: { ...delays.looks.creation, times: [10, 20, 30] },
 		post: delays.looks.post,
 		execution: { ...delays.looks.execution, one: all },

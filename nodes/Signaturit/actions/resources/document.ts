@@ -8,6 +8,7 @@ import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';
 import { fileDownload } from '../deliveries';
 import { plainRead, plainWrite, resource } from '../operation';
+import { asksRequest } from '../refused';
 
 const locators = [signatureLocator, documentLocator] as const;
 
@@ -15,9 +16,17 @@ const locators = [signatureLocator, documentLocator] as const;
 const download = (file: keyof typeof serviceFiles, action: string, description: string) =>
 	fileDownload('signature', locators, serviceFiles[file], { action, description });
 
+const ONLY_UNDELIVERED =
+	'A signer can be changed only after the email came back. Otherwise end the request by the operation Cancel, and send a new one by Create.';
+
 /** POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document in place of the undelivered one. */
 const changeSigner = plainWrite(writes.changeSigner, locators, {
 	action: 'Change the signer of an undelivered document',
+	asked: asksRequest('The signer cannot be changed', {
+		in_queue: ONLY_UNDELIVERED,
+		ready: ONLY_UNDELIVERED,
+		bounced: '',
+	}),
 	sends: true,
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',

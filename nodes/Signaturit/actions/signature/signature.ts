@@ -4,12 +4,14 @@ import { signatureLocator, locatorValue } from '../../input/locators';
 import { laxText } from '../../transport/lax';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
-import { deliveryItems, deliveryReads, simplifyOption, deliveryWithId } from '../deliveries';
+import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, resource, type Operation } from '../operation';
+import { askedInAnyState, asksRequest } from '../refused';
 import type { Filters } from '../plainList';
 import { create } from './create/create.operation';
 import { sendAndWait } from './sendAndWait.operation';
 import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation';
+import { SOON } from '../../events/standing';
 import { fieldValue, isOn } from '../../input/values';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors/errors';
@@ -22,6 +24,7 @@ import {
 	isExpected,
 } from '../../events/deliveryFiles';
 import { readAs } from '../../transport/request';
+import { deliveryWithId } from '../../transport/shapes';
 import { Refusal } from '../../transport/errors/refusal';
 
 const includeField = choicesField('Include', 'include', {
@@ -53,6 +56,7 @@ const getEvidencePack: Operation = {
 		'Download the signed PDFs, audit trails and attachments of all documents of a request at once',
 	reads: true,
 	fields: [signatureLocator, includeField],
+	asked: askedInAnyState('No evidence pack'),
 	options: [skipMissingField],
 	async run(call, item) {
 		const id = locatorValue(call, signatureLocator, item);
@@ -60,11 +64,11 @@ const getEvidencePack: Operation = {
 		if (kinds.length === 0) throw new Refusal('Include: choose at least one kind of file', 'model');
 		const skipMissing = isOn(call, skipMissingField, item, 'options.');
 
-		const { records } = await readAs(call, endpoints.signature.one(id), {
+		const delivery = await readAs(call, endpoints.signature.one(id), {
 			schema: deliveryWithId(id).refine((request) => request.records.length > 0),
 			what: 'a signature request with documents',
 		});
-		const files = deliveryFiles('signature', id, records, () => kinds);
+		const files = deliveryFiles('signature', delivery, () => kinds);
 		const { binary, present, missing } = await downloadFiles(call, files, {
 			onFailed({ kind, record, fileName }, { error, isMissing }) {
 				if (isMissing && (skipMissing || !isExpected(kind, record))) return;
@@ -84,6 +88,7 @@ const getEvidencePack: Operation = {
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	action: 'Send the signer a reminder of a signature request',
+	asked: asksRequest('Nothing to remind'),
 	sends: true,
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: [simplifyOption],
@@ -95,6 +100,7 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 
 const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	action: 'Cancel a signature request so nobody can sign',
+	asked: asksRequest('Not canceled'),
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
 	fields: [
 		textField('Reason', 'reason', {
@@ -109,6 +115,7 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 });
 
 const rename = plainWrite(writes.rename, [signatureLocator], {
+	asked: asksRequest('Not renamed', { signing: SOON }),
 	description: 'Give a request another name in Signaturit',
 	fields: [
 		textField('New Name', 'name', {
@@ -122,8 +129,18 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 	],
 });
 
+const END_FIRST = 'A request in progress cannot be deleted. The operation Cancel ends it.';
+
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	action: 'Delete a signature request that has ended',
+	asked: asksRequest('Not deleted', {
+		in_queue:
+			'A request in progress cannot be deleted. In a minute, the operation Cancel can end it.',
+		ready: END_FIRST,
+		bounced: END_FIRST,
+		signing: SOON,
+		...{ completed: '', declined: '', canceled: '', expired: '', failed: '' },
+	}),
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
 	give: ({ ids: [signatureId] }) => [{ json: { signatureId, deleted: true } }],
 });

@@ -19,9 +19,10 @@ import { type SignaturitCredential } from '../../transport/credential';
 import { appOrigins } from '../../transport/hosts';
 import { endpoints } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
+import { deliveryWithId } from '../../transport/shapes';
 import { bareOf } from '../../transport/text';
-import { deliveryWithId } from '../deliveries';
 import type { Operation } from '../operation';
+import { askedInAnyState } from '../refused';
 import { Refusal } from '../../transport/errors/refusal';
 
 /** Makes a page that embeds the service's signing page (docs/service.md#signing-page), without a request. */
@@ -70,6 +71,7 @@ export const getSigningLinks: Operation = {
 		'Get a link for each document, e.g. for WhatsApp; Signaturit promises it only for the delivery type URL',
 	reads: true,
 	fields: [signatureLocator],
+	asked: askedInAnyState('No signing links'),
 	options: [
 		textField(APP_ADDRESS, 'appUrl', {
 			placeholder: 'e.g. https://app.signaturit.com',

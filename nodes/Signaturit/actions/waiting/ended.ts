@@ -101,7 +101,7 @@ export async function endedItems(
 		}
 		const { delivery, outcome } = request;
 		const wanted = outcome === 'completed' && 'id' in item ? item.kinds : [];
-		const files = deliveryFiles('signature', delivery.id, delivery.records, (record) =>
+		const files = deliveryFiles('signature', delivery, (record) =>
 			wanted.filter((kind) => isExpected(kind, record)),
 		);
 		const { binary, missing } = await downloadFiles(callOf(index), files, {

@@ -2,10 +2,10 @@ import { ApplicationError, NodeApiError, NodeOperationError, type INode } from '
 import { z } from 'zod';
 import { drawDescription } from '../../n8n/errorView';
 import { isPlainObject } from '../shapes';
-import type { Problem, Verdict } from './problem';
+import type { Problem, Reason, Verdict } from './problem';
 import { described, factsIn, Refusal, type Remedy, type Said } from './refusal';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
-import { leavesUnknown } from './statusTexts';
+import { ASK, leavesUnknown } from './statusTexts';
 
 // Only this file and the room for what n8n does not promise take n8n's errors apart, and only this one changes them.
 
@@ -14,10 +14,9 @@ export type ItemError = NodeApiError | NodeOperationError;
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
 export function apiError(node: INode, problem: Problem): NodeApiError {
-	const { verdict, retryAfter, remedy, advice, unsent, httpCode } = problem;
-	const said = { remedy, advice, unsent };
-	const message = cut(problem.message, MAX_MESSAGE);
-	const description = cut(described(problem.description, said, message), MAX_DESCRIPTION);
+	const { verdict, retryAfter, httpCode, message: wrong, description: facts, ...said } = problem;
+	const message = cut(wrong, MAX_MESSAGE);
+	const description = cut(described(facts, said, message), MAX_DESCRIPTION);
 	const error = new NodeApiError(
 		node,
 		{ message },
@@ -70,6 +69,40 @@ export function problemOf(error: ItemError): Problem {
 	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
 	return { message, description, httpCode: httpCode ?? undefined, ...said };
 }
+
+/** Whether the service has refused something, or has no file, perhaps because of the state of what it was asked of. */
+export const mayBeState = (error: unknown): error is NodeApiError =>
+	[204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN) &&
+	saidBy(error).elsewhere !== true;
+
+/** The same refusal with the reason for it. The service's own words become the second line. */
+export function withReason(node: INode, error: NodeApiError, reason: Reason): NodeApiError {
+	const { message, description, quotes, ...said } = problemOf(error);
+	const facts = [quotes ? `Signaturit answered: ${message}` : message, description];
+	const shown = { description: facts.filter(Boolean).join('\n'), tellsState: true } as const;
+	return madeAnew(node, error, { ...said, ...shown, ...reason });
+}
+
+/**
+ * The same refusal with the state of what was asked, beside the service's words: that need not be the reason. What can
+ * be read is there, so its name is right.
+ *
+ * @param sentence without a full stop
+ */
+export function withState(node: INode, error: NodeApiError, sentence?: string): NodeApiError {
+	const said = problemOf(error);
+	const isUnnamed = httpStatusOf(error) === 404;
+	if (!isUnnamed && sentence === undefined) return error;
+	const stands = sentence === undefined ? '' : `How it stands now: ${sentence}.`;
+	const description = [said.description, stands].filter(Boolean).join('\n');
+	const advice = isUnnamed ? [] : httpStatusOf(error) === 403 ? ASK : said.advice;
+	const remedy = isUnnamed ? 'nobody' : said.remedy;
+	return madeAnew(node, error, { ...said, description, tellsState: true, advice, remedy });
+}
+
+/** An error with the same verdict. */
+const madeAnew = (node: INode, error: NodeApiError, problem: Problem): NodeApiError =>
+	apiError(node, { ...problem, verdict: verdictOf(error), retryAfter: retryAfterOf(error) });
 
 /** Gives an error this verdict. */
 export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verdict): Shown {

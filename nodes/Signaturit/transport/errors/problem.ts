@@ -7,6 +7,7 @@ import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import {
 	adviceForWords,
 	adviceToWait,
+	blamesOther,
 	CHECK_ADDRESS,
 	CHECK_NAME,
 	redirectText,
@@ -29,6 +30,14 @@ export interface Problem extends Said {
 	retryAfter?: number;
 }
 
+/** Why the service has refused something, which it has not said itself. */
+export interface Reason {
+	/** A whole sentence. */
+	message: string;
+	advice: string;
+	remedy: Remedy;
+}
+
 /**
  * The problem for an answer that is not a success: in the service's words if it has any, with the panel's names for the
  * fields; otherwise by its status.
@@ -49,10 +58,7 @@ export function problemOfAnswer(status: number, body: string, request: RequestFa
 	};
 }
 
-interface Advice {
-	advice: string;
-	remedy: Remedy;
-}
+type Advice = Pick<Problem, 'remedy' | 'quotes' | 'elsewhere'> & { advice: string };
 
 /** The lines about the problem, of which the first makes sense alone; and the nodes' lines, which are never cut off. */
 function textsOf(status: number, body: string, request: RequestFacts): [string[], Advice, string?] {
@@ -64,12 +70,16 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words.length > 0) {
+		const known = adviceForWords(words);
 		const said =
-			adviceForWords(words) ??
+			known ??
 			(status === 404 ? { advice: CHECK_NAME, remedy: 'model' as const } : byStatus) ??
 			entered(wait);
 		const { advice, remedy } = said;
-		return [withPanelWords(words, request), { advice, remedy }, byStatus?.subject];
+		const lines = withPanelWords(words, request);
+		const elsewhere = known !== undefined || lines !== words || blamesOther(words);
+		const about = { quotes: true, ...(elsewhere && { elsewhere }) } as const;
+		return [lines, { advice, remedy, ...about }, byStatus?.subject];
 	}
 	// E.g. the web page of a gateway.
 	const isForeign = jsonOf(body) === unreadable;
@@ -83,16 +93,17 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 	}
 	const message = `Signaturit could not be reached: a server on the way answered HTTP ${status}`;
 	const subject = 'The answer did not come from Signaturit itself.';
-	return [[message], wait ? entered(wait) : { advice: CHECK_ADDRESS, remedy: 'builder' }, subject];
+	const advice: Advice = wait ? entered(wait) : { advice: CHECK_ADDRESS, remedy: 'builder' };
+	return [[message], { ...advice, elsewhere: true }, subject];
 }
 
 /** Where it does not help to wait, something that was entered is wrong. */
 const entered = (wait: string, otherwise = ''): Advice =>
 	wait ? { advice: wait, remedy: 'later' } : { advice: otherwise, remedy: 'model' };
 
-function withPanelWords(original: readonly string[], { path, names }: RequestFacts): string[] {
+function withPanelWords(original: string[], { path, names }: RequestFacts): string[] {
 	const lines = original.map((line) => inPanelWords(line, path, names));
-	if (lines.every((line, index) => line === original[index])) return lines;
+	if (lines.every((line, index) => line === original[index])) return original;
 
 	// "Invalid name" says nothing that the only detail, "name: must be text", does not say better.
 	const isRepeated = lines.length === 2 && original[0] === `Invalid ${original[1]?.split(': ')[0]}`;

@@ -15,6 +15,14 @@ export interface Said {
 	unsent?: true;
 	/** Each problem with its advice, if the error is about several. */
 	problems?: readonly string[];
+	/** What the item lacks, e.g. `file`: rows that lack it are told together (`errorOfRows`). */
+	lacks?: string;
+	/** Whether the message is in the service's words. */
+	quotes?: true;
+	/** Whether the reason is not the state of what was asked: the words say so, or they are not the service's. */
+	elsewhere?: true;
+	/** Whether it tells how that stands, with names and reasons that are of strangers. */
+	tellsState?: true;
 }
 
 /** Stands in descriptions where nothing was sent. */
@@ -43,7 +51,7 @@ export class Refusal extends UserError {
 		remedy: Remedy,
 		{ facts, ...said }: { facts?: string } & Omit<Said, 'remedy'> = {},
 	) {
-		super(message, { description: described(facts, said) || undefined });
+		super(message, { description: described(facts, said, message) || undefined });
 		this.said = { remedy, ...said };
 	}
 }

@@ -43,13 +43,13 @@ export const showUnseen = (text: string): string => text.replace(UNSEEN, codeOf)
 export const showHidden = (text: string): string =>
 	text.replaceAll('\r\n', '\n').replace(HIDDEN_IN_LINES, codeOf);
 
-/** Longest text of a stranger in words for a model, in characters. */
+/** Longest text of a stranger in words of ours, in characters. */
 const MAX_QUOTED = 300;
 
-/** A text of a stranger in words for a model: in quotation marks, on one line. */
-export function inQuotes(text: string): string {
-	const start = text.slice(0, 2 * MAX_QUOTED).replaceAll('"', "'");
-	return `"${cut(showHidden(start).replaceAll('\n', '\\n'), MAX_QUOTED)}"`;
+/** A text of a stranger in words of ours: in quotation marks, on one line, and cut after `most` characters. */
+export function inQuotes(text: string, most = MAX_QUOTED): string {
+	const start = text.slice(0, 2 * most).replaceAll('"', "'");
+	return `"${cut(showHidden(start).replaceAll('\n', '\\n'), most)}"`;
 }
 
 /** Values that stand in a field for a file by mistake, and the way to make a file of each. */

@@ -31,6 +31,9 @@ export const CHECK_ADDRESS =
 export const CHECK_NAME =
 	'Check the spelling, and the environment in the credential: sandbox and production are separate.';
 
+/** The advice for a 403 that the state of what was asked does not explain. */
+export const ASK = 'The account or its access token may not do this: ask Signaturit.';
+
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_ID_SHOWN = 200;
 
@@ -110,6 +113,14 @@ export function adviceForWords(lines: readonly string[]) {
 	const [, remedy, advice] = adviceByWords.find(([known]) => known.test(words)) ?? [];
 	return remedy && advice ? { remedy, advice } : undefined;
 }
+
+/** Words about the account, or about a value that was sent (docs/service.md#known-refusals). */
+const OTHER_REASON =
+	/\b(banned|depleted|credits?|token|unknown parameter)\b|\binvalid\b(?!.*\b(state|status)\b)/i;
+
+/** Whether the service's words name another reason than the state of what was asked. */
+export const blamesOther = (lines: readonly string[]): boolean =>
+	lines.some((line) => OTHER_REASON.test(line));
 
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */
 export function statusText(status: number, { path = '' }: RequestFacts): StatusText | undefined {

@@ -42,6 +42,8 @@ describe('problemOfAnswer', () => {
 			message: 'Invalid pdf',
 			description: 'a.txt: no\nb.txt',
 			remedy: 'model',
+			quotes: true,
+			elsewhere: true,
 		});
 	});
 
@@ -71,6 +73,7 @@ describe('problemOfAnswer', () => {
 				description: 'The answer did not come from Signaturit itself.',
 				advice,
 				remedy,
+				elsewhere: true,
 			});
 		},
 	);
@@ -101,6 +104,7 @@ describe('problemOfAnswer', () => {
 			description: 'The answer did not come from Signaturit itself.',
 			advice: 'Wait a moment, then try again.',
 			remedy: 'later',
+			elsewhere: true,
 		});
 	});
 
@@ -149,6 +153,8 @@ describe('problemOfAnswer', () => {
 			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
 			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
 			remedy: 'model',
+			quotes: true,
+			elsewhere: true,
 		});
 	});
 
@@ -216,6 +222,7 @@ describe('a text that comes instead of a file', () => {
 			message: 'Document not ready',
 			description: 'a\nb',
 			remedy: 'model',
+			quotes: true,
 		});
 	});
 

@@ -266,7 +266,8 @@ describe.each(kinds)('$resource', ({ resource, path, locator, certificate, creat
 		it("fails with the service's message for an unknown certificate", async () => {
 			const { error } = await download(UNKNOWN);
 			expect(error).toMatchObject({ httpCode: '404' });
-			expect(error?.message).toMatch(/not found/i);
+			expect(error?.message).toMatch(/ has no such certificate\.$/);
+			expect(error?.description).toMatch(/not found/i);
 		});
 
 		it('offers the deliveries and the certificates of the selected one in its lists', async () => {

@@ -107,7 +107,7 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 		const { error, items } = await getPack();
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
 		expect(error?.message).toBe(
-			'"Contrato año - Charles Babbage - signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
+			'"Contrato año - Charles Babbage - signed.pdf": The signed PDF is not available: Charles Babbage has not signed "Contrato año.pdf" yet.',
 		);
 		expect(error?.description).toMatch(/not found/i);
 		expect(error?.description).toContain('document_completed (Document Completed)');
@@ -128,8 +128,14 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			{ kind: 'auditTrail', field: 'auditTrail_2', documentId: documentIds[1] },
 		]);
 		expect(items[0]?.json.filesMissing).toMatchObject([
-			{ reason: expect.stringMatching(/^The signed PDF is not available: .* "Ready"/) },
-			{ reason: expect.stringMatching(/^The audit trail is not available: .* "Ready"/) },
+			{
+				reason: expect.stringMatching(/^The signed PDF is not available: Charles Babbage has not /),
+			},
+			{
+				reason: expect.stringMatching(
+					/^The audit trail is not available: Charles Babbage has not /,
+				),
+			},
 		]);
 	});
 
@@ -165,7 +171,7 @@ describe('the evidence pack of a request that nobody has signed', () => {
 			({ reason }) => reason,
 		);
 		expect(reasons).toHaveLength(4);
-		for (const reason of reasons) expect(reason).toContain('the document is "Ready"');
+		for (const reason of reasons) expect(reason).toMatch(/ has not signed | is not the turn of /);
 		expect(hints).toEqual([
 			'An evidence pack has no files, because none is available. The output says why under "filesMissing".',
 		]);

@@ -83,7 +83,8 @@ it.each([
 ])("%s fails with the service's message for a request that is not ready", async (name, message) => {
 	await run('cancel');
 	const { error } = await run(name);
-	expect(error).toMatchObject({ httpCode: '403', message });
+	expect(error).toMatchObject({ httpCode: '403' });
+	expect(error?.description).toMatch(`Signaturit answered: ${message}`);
 });
 
 describe('Delete', () => {
@@ -211,7 +212,7 @@ describe('an operation on a request', () => {
 		async (operation) => {
 			const { error } = await run(operation, operation === 'rename' ? { name: 'x' } : {}, UNKNOWN);
 			expect(error).toMatchObject({ httpCode: '404' });
-			expect(error?.message).toMatch(/not found/i);
+			expect(`${error?.message}\n${error?.description}`).toMatch(/not found/i);
 		},
 	);
 
