@@ -104,7 +104,8 @@ export function assertCancelable(request: SignatureRequest): void {
 
 /** @throws Refusal forbidden unless somebody can be reminded (docs/service.md#known-refusals). */
 export function assertRemindable(request: SignatureRequest): void {
-	if (!inProgress(request)) throw forbidden('Documents already signed');
+	const isCanceled = request.documents.some(({ status }) => status === 'canceled');
+	if (isCompleted(request) || isCanceled) throw forbidden('Documents already signed');
 	if (!request.documents.some((document) => document.status === 'ready')) {
 		throw forbidden('You cannot remind a non-ready request');
 	}

@@ -220,6 +220,26 @@ describe('a reminder', () => {
 			data: { status_code: 403, message: 'Documents already signed' },
 		});
 	});
+
+	test.each([
+		[
+			'declined',
+			async (id: string) => await rig.control.decline({ signatureId: id, email: ADA.email }),
+		],
+		['expired', async (id: string) => await rig.control.expire(id)],
+		[
+			'undelivered',
+			async (id: string) => await rig.control.bounce({ signatureId: id, email: ADA.email }),
+		],
+	])('of a request that is %s answers 403 in other words', async (_, end) => {
+		const { id } = await createSignature(rig);
+		await rig.control.settled();
+		await end(id);
+		expect(answer(await remind(id))).toEqual({
+			status: 403,
+			data: { status_code: 403, message: 'You cannot remind a non-ready request' },
+		});
+	});
 });
 
 describe('changing the signer', () => {
