@@ -110,20 +110,28 @@ const LONGEST_REASON = 160;
 export function errorOfRows(node: INode, errors: readonly ItemError[], count: number): ItemError {
 	const [first] = errors;
 	if (first && errors.length === 1) return first;
+	const rows = errors.map(rowOf);
+	const { lacks, advice = [] } = saidBy(first);
+	if (first && lacks && errors.every((error) => saidBy(error).lacks === lacks)) {
+		const lacking =
+			errors.length === count
+				? `None of the ${count} rows has a ${lacks}`
+				: `Rows ${listed(rows)} of ${count} have no ${lacks}`;
+		first.message = cut([`${lacking}.`, ...[advice].flat()].join(' '), MAX_MESSAGE);
+		first.context.namesRows = true;
+		return first;
+	}
 	const texts = new Set(errors.map(({ message, description }) => `${message} ${description}`));
 	if (first && errors.length === count && texts.size === 1) {
 		first.message = cut(`All ${count} rows: ${first.message}`, MAX_MESSAGE);
 		first.context.namesRows = true;
 		return first;
 	}
-	const rows = errors.map(rowOf);
 	const more = rows.length - MOST_ROWS;
-	const shown = more > 0 ? [...rows.slice(0, MOST_ROWS), `${more} more`] : rows;
-	const last = shown.pop();
 	const reasons = errors
 		.slice(0, MOST_ROWS)
 		.map((error) => `Row ${rowOf(error)}: ${reasonOf(error)}`);
-	const rowsAndFirst = `Rows ${shown.join(', ')} and ${last} of ${count} need a correction. ${reasons[0]}`;
+	const rowsAndFirst = `Rows ${listed(rows)} of ${count} need a correction. ${reasons[0]}`;
 	const facts = [...reasons, ...(more > 0 ? [`… and ${more} more`] : [])];
 	const said = { remedy: 'model', unsent: true } as const;
 	const error = new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
@@ -132,6 +140,14 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 	});
 	error.context.namesRows = true;
 	return withSaid(error, said);
+}
+
+/** E.g. `1, 2 and 5`. */
+function listed(rows: readonly number[]): string {
+	const more = rows.length - MOST_ROWS;
+	const shown = more > 0 ? [...rows.slice(0, MOST_ROWS), `${more} more`] : [...rows];
+	const last = shown.pop();
+	return `${shown.join(', ')} and ${last}`;
 }
 
 /** The row of an error's item, counted from 1. */

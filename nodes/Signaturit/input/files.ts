@@ -2,6 +2,7 @@ import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-wo
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
 import { cut, mistakenFile, showValue } from '../transport/errors/shown';
+import { Refusal } from '../transport/errors/refusal';
 import { doc, docx, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { FormFile } from '../transport/form';
 import { bare } from '../transport/text';
@@ -72,18 +73,38 @@ export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	problem?: string;
+	/** Whether the item has no file at all. */
+	isOfNone?: true;
 	/** Where n8n keeps it until it is read. */
 	stored?: IBinaryData;
 	/** Reads the content, which is missing until then. */
 	read?: () => Promise<InputFile>;
 }
 
+/** The advice for an item without any file. */
+export const deliver = (what: 'file' | 'PDF', otherwise = '') =>
+	`Put a node that delivers the ${what} before this one (a form, Google Drive: Download, Read/Write Files)${otherwise}.`;
+
+const lacking = (advice: string) => `The item has no file. ${advice}`;
+
+/** The refusal of an item without any file. */
+export function lacksFile(): Refusal {
+	const advice = deliver('file');
+	return new Refusal(lacking(advice), 'builder', { unsent: true, advice, lacks: 'file' });
+}
+
 /** A file to send. Messages begin with the panel's field; `contentProblem` gives e.g. "is not a PDF file". */
 export const fileSchema = (
 	field: string,
 	contentProblem: (content: Buffer, fileName: string) => string | undefined = () => undefined,
+	advice = deliver('file'),
 ): FieldSchema<InputFile> =>
-	z.custom<InputFile>().superRefine(({ problem, fileName, content, read }, context) => {
+	z.custom<InputFile>().superRefine(({ problem, isOfNone, fileName, content, read }, context) => {
+		if (isOfNone) {
+			const params = { remedy: 'builder', lacks: 'file', advice };
+			context.addIssue({ code: 'custom', message: lacking(advice), params });
+			return;
+		}
 		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));
 		const message = problem ?? (wrong && `${showValue(fileName)} ${wrong}`);
 		if (!message) return;
@@ -187,11 +208,14 @@ export function findFiles(
 	skipMissing = false,
 ): InputFile[] {
 	const { helpers } = call.n8n;
-	return resolveFields(names, call.n8n.getInputData()[item]).flatMap((field): InputFile[] => {
+	const input = call.n8n.getInputData()[item];
+	return resolveFields(names, input).flatMap((field): InputFile[] => {
 		const isName = typeof field === 'string';
 		const stored = isName ? storedFile(call, field, item) : field;
 		if (stored instanceof Unfound) {
-			return isName && skipMissing ? [] : [{ ...NO_FILE, problem: stored.problem }];
+			if (isName && skipMissing) return [];
+			const isOfNone = isName && hasNone(input) && ({ isOfNone: true } as const);
+			return [{ ...NO_FILE, problem: stored.problem, ...isOfNone }];
 		}
 		const name = isName ? field : 'file';
 		const read = async () => {
@@ -206,6 +230,12 @@ export function findFiles(
 export async function readFiles(...find: Parameters<typeof findFiles>): Promise<InputFile[]> {
 	return await Promise.all(findFiles(...find).map(async (file) => (await file.read?.()) ?? file));
 }
+
+/** In the place of a file that must be there, if the item has none at all. */
+export const noneOf = (call: ExecuteCall, item: number): InputFile[] =>
+	hasNone(call.n8n.getInputData()[item]) ? [{ ...NO_FILE, isOfNone: true }] : [];
+
+const hasNone = (item: INodeExecutionData | undefined) => fieldsOf(item).length === 0;
 
 /** The file in this field of the item. */
 function storedFile(call: ExecuteCall, field: string, item: number): IBinaryData | Unfound {

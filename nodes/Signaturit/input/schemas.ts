@@ -29,15 +29,17 @@ export function validated<Output>(
 
 	const { issues } = parsed.error;
 	const problems = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), saidIn(issue)]));
-	const [[first, { advice }] = ['The input is invalid', saidIn()]] = problems;
+	const [[first, { advice, lacks }] = ['The input is invalid', saidIn()]] = problems;
 	const ofBuilder = [...problems.values()].every(({ remedy }) => remedy === 'builder');
 	const remedy = ofBuilder ? 'builder' : 'model';
 	if (problems.size === 1) {
 		const shown = cut([advice ?? []].flat().join(' '), MAX_DESCRIPTION);
-		throw new Refusal(cut(first, MAX_MESSAGE), remedy, { unsent: true, advice: shown });
+		throw new Refusal(cut(first, MAX_MESSAGE), remedy, { unsent: true, advice: shown, lacks });
 	}
 	const all = [...problems].map(([message, said]) =>
-		[message, said.advice].filter(Boolean).join('. '),
+		message.includes(String(said.advice))
+			? message
+			: [message, said.advice].filter(Boolean).join('. '),
 	);
 	const moreProblems = `, and ${problems.size - 1} more to correct`;
 	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;

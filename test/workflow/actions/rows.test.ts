@@ -71,7 +71,7 @@ describe('rows of which one is not valid', () => {
 		const [first, second] = await rows(ADA.email, BEN.email);
 		const { error } = await run([first ?? { json: {} }, { json: second?.json ?? {} }]);
 		expect(error?.message).toMatch(
-			/^Row 2 of 2: Input Binary Field\(s\): the item has no file "data"/,
+			/^Row 2 of 2: The item has no file\. Put a node that delivers the PDF /,
 		);
 		expect(await requests()).toEqual([]);
 	});
@@ -124,6 +124,53 @@ describe('rows of which one is not valid', () => {
 		const { error } = await run(await rows(ADA.email, undefined), { parameters });
 		expect(error?.message).toMatch(/^Row 2 of 2: .* is empty/);
 		expect(await requests()).toEqual([]);
+	});
+});
+
+describe('rows without any file', () => {
+	const FILE =
+		'Put a node that delivers the file before this one (a form, Google Drive: Download, Read/Write Files).';
+	const PDF = `${FILE.replace('file', 'PDF').slice(0, -1)}, or choose Templates.`;
+	const bare = (count: number) => Array(count).fill({ json: { email: 'a@b.example' } });
+	const named = { binaryPropertyNames: 'letter' };
+
+	it.each<[string, INodeParameters, string]>([
+		['a request', oneSigner({ binaryPropertyNames: '' }), PDF],
+		['a request whose field is named', oneSigner(named), PDF],
+		[
+			'a request whose missing files are skipped',
+			oneSigner({ ...named, options: { skipMissingFiles: true } }),
+			PDF,
+		],
+		[
+			'a request that is waited for',
+			{ ...oneSigner({ binaryPropertyNames: '' }), operation: 'sendAndWait' },
+			PDF,
+		],
+		['a certified email', createEmail(named), FILE],
+		['a certified SMS', createSms({ ...named, type: 'open_document' }), FILE],
+		['a certified file', { resource: 'certifiedFile', operation: 'upload' }, FILE],
+	])('are told in one message: %s', async (_, parameters, advice) => {
+		const three = await run(bare(3), { parameters });
+		expect(three.error?.message).toBe(`None of the 3 rows has a file. ${advice}`);
+		expect(three.error?.description).toBe('Nothing was sent.');
+		const one = await run(bare(1), { parameters });
+		expect(one.error?.message).toBe(`The item has no file. ${advice}`);
+		expect(one.error?.description).toBe('Nothing was sent.');
+		expect(await requests()).toEqual([]);
+	});
+
+	it('are told together when others have one', async () => {
+		const [first] = await rows(ADA.email);
+		const { error } = await run([...bare(2), first ?? { json: {} }], {
+			parameters: oneSigner({ binaryPropertyNames: '' }),
+		});
+		expect(error?.message).toBe(`Rows 1 and 2 of 3 have no file. ${PDF}`);
+	});
+
+	it('are told with what else is wrong', async () => {
+		const { error } = await run([{ json: {} }, ...bare(1)]);
+		expect(error?.description).toContain('• Row 2: The item has no file. Put a node');
 	});
 });
 

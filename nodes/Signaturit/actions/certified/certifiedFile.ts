@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IBinaryData } from 'n8n-workflow';
 import { numberField, textField } from '../../input/fields';
 import { damageHints } from '../../input/fileChecks';
-import { DEFAULT_FIELD, findFiles, MAX_FILE_BYTES } from '../../input/files';
+import { DEFAULT_FIELD, findFiles, lacksFile, MAX_FILE_BYTES } from '../../input/files';
 import { numberFrom } from '../../input/doors';
 import { validated } from '../../input/schemas';
 import { parameter, type ExecuteCall } from '../../transport/call';
@@ -86,6 +86,7 @@ async function fileToUpload(call: ExecuteCall, item: number) {
 	const [file, ...moreFiles] = findFiles(call, named, item);
 	if (!file || moreFiles.length > 0) return 'enter the name of one binary field';
 	const { stored, read, problem = '', fileName, mimeType } = file;
+	if (file.isOfNone) throw lacksFile();
 	if (!stored || !read) return problem;
 	const size = await storedSize(call, stored);
 	return size === 0

@@ -84,7 +84,7 @@ it('carries out all of them but those that a model cannot use', () => {
 	expect(failed.map(([name, { answer }]) => [name, answer.message])).toEqual([
 		['signature/sendAndWait', expect.stringMatching(/cannot be a tool of an agent/)],
 		// n8n gives files neither to models nor to tools.
-		['certifiedFile/upload', expect.stringMatching(/has no files/)],
-		['photoId/validatePhotoId', expect.stringMatching(/has no files/)],
+		['certifiedFile/upload', expect.stringMatching(/has no file\./)],
+		['photoId/validatePhotoId', expect.stringMatching(/has no file\./)],
 	]);
 });

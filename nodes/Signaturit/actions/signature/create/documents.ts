@@ -10,7 +10,15 @@ import {
 	whenAsJson,
 } from '../../../input/fields';
 import { documentProblem } from '../../../input/fileChecks';
-import { isPdf, fileSchema, findFiles, ONLY_FILE, type InputFile } from '../../../input/files';
+import {
+	deliver,
+	isPdf,
+	fileSchema,
+	findFiles,
+	noneOf,
+	ONLY_FILE,
+	type InputFile,
+} from '../../../input/files';
 import { readRows, chosenIn, isOn } from '../../../input/values';
 import { chosenValue, templateLocator } from '../../../input/locators';
 import { skipMissingOption } from '../../../input/people';
@@ -146,7 +154,9 @@ export function readDocuments(call: ExecuteCall, item: number, asksPages: boolea
 	const names = isLeftEmpty ? ONLY_FILE : parameter(call, 'binaryPropertyNames', item, '');
 	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
 	const isAsked = templates === undefined && asksPages;
-	const files = findFiles(call, names, item, skipsMissing).map(({ read, ...file }) => ({
+	const found = findFiles(call, names, item, skipsMissing);
+	const isLacking = found.length === 0 && templates === undefined;
+	const files = (isLacking ? noneOf(call, item) : found).map(({ read, ...file }) => ({
 		...file,
 		...(read && { read: async () => await withFacts(await read(), isAsked) }),
 	}));
@@ -160,7 +170,11 @@ async function withFacts(file: InputFile, isAsked: boolean): Promise<InputFile> 
 	return isRead ? { ...file, ...(await readPdf(file.content)) } : file;
 }
 
-export const documentSchema = fileSchema(FILES, documentProblem);
+export const documentSchema = fileSchema(
+	FILES,
+	documentProblem,
+	deliver('PDF', ', or choose Templates'),
+);
 
 const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 
