@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Rules } from '../input/fieldDoors';
 import { displayNames } from '../input/fields';
-import { locatorValue, withArticle } from '../input/locators';
+import { locatorValue } from '../input/locators';
 import { additionalOption, enteredAdditional } from '../input/parameters';
 import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { validated } from '../input/schemas';
@@ -21,6 +21,7 @@ import type { Creation } from './sending/creation';
 import type { Asked } from './refused';
 import type { Note, NoteOf } from './sending/note';
 import { sendOnce } from './sending/reservation';
+import { textsFromKey } from './textsFromKey';
 
 /** Carries an operation out for the input item of an index. The note tells of earlier tries for it. */
 export type Carry = (note: Note) => Promise<OutputItem[]>;
@@ -112,23 +113,7 @@ export function resource(
 	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
 }
 
-/**
- * E.g. `getManyUsers` of the resource Team is *Get Many Users*, "Get many team users"; `getContact` of the resource
- * Contact is *Get*, "Get a contact".
- */
-function textsFromKey(key: string, resource: string) {
-	const noun = resource.toLowerCase();
-	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	const [, verb = '', object = ''] = /^(get many|\w+)(?: (.*))?$/.exec(words) ?? [];
-	const isResource = object.replace(/s$/, '') === noun;
-	const name = isResource ? verb : `${verb} ${object}`.trim();
-	const what = isResource ? object : `${noun} ${object}`.trim();
-	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
-	return { name: name.replace(/\b[a-z]/g, upperCase), action: action.replace(/^[a-z]/, upperCase) };
-}
-
 const lowerCase = (text: string) => text.toLowerCase();
-const upperCase = (text: string) => text.toUpperCase();
 
 interface PlainRead extends Texts, Pick<Declared, 'line'> {
 	/** The answer that is expected, by the ids; by default the resource that the first id stands for. */
