@@ -263,7 +263,7 @@ describe('a review that fails', () => {
 	const tool = { toolParameters: { amount: 5 } };
 
 	it.each<[string, INodeParameters, object, RegExp]>([
-		['a file', { source: 'files' }, {}, /no file to send/],
+		['a file', { source: 'files' }, {}, /The item has no file\./],
 		['a setting', { options: { timeout: 0 } }, {}, /Timeout/],
 		['a recipient', { recipients: { recipient: [{ name: 'Ada', email: 'ada' }] } }, {}, /ada/],
 		[
@@ -276,7 +276,7 @@ describe('a review that fails', () => {
 			'a file, with Continue',
 			{ source: 'files' },
 			{ onError: 'continueRegularOutput' },
-			/no file to send/,
+			/The item has no file\./,
 		],
 	])('because of %s says that nobody was asked, and why', async (_, parameters, settings, why) => {
 		const { told, posts, hints } = await ask(tool, parameters, { settings });
@@ -335,6 +335,6 @@ describe('a review that fails', () => {
 			{ settings: { onError: 'stopWorkflow' } },
 		);
 		expect(told).toBeUndefined();
-		expect(error?.message).toContain('no file to send');
+		expect(error?.message).toContain('The item has no file.');
 	});
 });
