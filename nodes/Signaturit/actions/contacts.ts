@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { hiddenWhen } from '../input/fields';
+import { hiddenWhen, whenFilled } from '../input/fields';
 import { text } from '../input/doors';
 import { refusal, Unfound } from '../input/schemas';
-import { isOn, readRows } from '../input/values';
-import { skipEmptyOption, withoutEmpty } from '../input/people';
+import { readRows } from '../input/values';
+import { skips, withoutEmpty } from '../input/people';
 import { chosenValue, contactLocator } from '../input/locators';
 import type { ExecuteCall } from '../transport/call';
 import { accountEntrySchema, withId } from '../transport/expected';
@@ -26,7 +26,7 @@ export const contactField: INodeProperties = {
 
 /** A field that a contact replaces in a recipient's row. n8n then drops its value. */
 export const unlessContact = (field: INodeProperties) =>
-	hiddenWhen({ contactId: [{ _cnd: { exists: true } }] }, field);
+	hiddenWhen({ contactId: whenFilled }, field);
 
 /** Stands for a contact until it is read. */
 const SOMEBODY = { email: 'contact@example.com', name: 'Contact' };
@@ -76,7 +76,7 @@ export function readRecipients(
 		}
 		return isHidden ? new Unfound('Contact is empty', ADVICE) : fromRow(person);
 	};
-	const filtered = isOn(call, skipEmptyOption, item, 'options.') ? withoutEmpty : undefined;
+	const filtered = skips(call, item, 'recipients') ? withoutEmpty : undefined;
 	const field = { displayName: 'Recipients', name: 'recipients', rows: 'recipient' };
 	return readRows(call, field, item, withContact, filtered);
 }

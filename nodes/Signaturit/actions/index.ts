@@ -1,5 +1,11 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import { choiceField, collectionField, shownWhen, textField } from '../input/fields';
+import {
+	choiceField,
+	collectionField,
+	shownWhen,
+	textField,
+	withJsonGrouped,
+} from '../input/fields';
 import { account } from './resources/account';
 import { contact } from './resources/contact';
 import { photoId } from './resources/photoId';
@@ -16,7 +22,7 @@ import { itemsAtOnceField, timeoutField } from './pace';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
 import { checkOnlyOption } from './checking/option';
-import { toolOptions, whenTool, inTools } from './agent/rules';
+import { toolOptions, notInTools, inTools } from './agent/rules';
 
 /** The resources of the action node, in the order of their use. A new node starts with the first one. */
 export const resources: readonly Resource[] = [
@@ -75,8 +81,8 @@ function optionsField(operation: Operation): INodeProperties {
 	const forChecks = creates ? [checkOnlyOption] : [];
 	const ofAll = [itemsAtOnceField(operation), timeoutField(operation)];
 	return collectionField('Options', 'options', {
-		placeholder: 'Add Option',
-		options: byUse([...options, ...forTools, ...forChecks, ...ofAll]),
+		placeholder: 'Add option',
+		options: withJsonGrouped(byUse([...options, ...forTools, ...forChecks, ...ofAll])),
 	});
 }
 
@@ -86,8 +92,7 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 		displayOptions: { show: { resource: [value] } },
 		options: Object.entries(operations).map(([value, { name, action, description, sleep }]) => {
 			// A tool gives its answer to the agent; only a review waits.
-			const notInTools = sleep && { displayOptions: { hide: whenTool } };
-			return { name, value, action, description, ...notInTools };
+			return { name, value, action, description, ...(sleep && notInTools) };
 		}),
 		default: Object.keys(operations)[0] ?? '',
 	});
@@ -97,22 +102,15 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 const first = [
 	...['body', 'deliveryType', 'smsBody', 'signingMode', 'type', 'attachFiles'],
 	...['limitWaitTime', 'expireTime', 'reminders'],
-	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl', 'reference', 'data'],
+	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl'],
+	...['reference', 'countEnded', 'data'],
 ];
 
 /** The options that few people need: lists from expressions, values to leave out, the way the node works. */
 const last = [
 	...['recipientsJson', 'templatesJson', 'ccJson', 'bccJson', 'dataJson'],
 	...['additionalParametersJson'],
-	...[
-		'skipEmpty',
-		'skipMissingFiles',
-		'countEnded',
-		'simplify',
-		'checkOnly',
-		'itemsAtOnce',
-		'timeout',
-	],
+	...['skipIfMissing', 'checkOnly', 'simplify', 'itemsAtOnce', 'timeout'],
 ];
 
 /** Options in the order of their use. Options in neither list stand between them, by their labels. */
@@ -190,7 +188,7 @@ const firstHint = (type: NodeHint['type'], message: string, condition: string): 
  * another field takes its place.
  */
 const NOBODY =
-	'$rawParameter.options?.recipientsJson === undefined && ($rawParameter.recipients?.recipient ?? []).some((row) => !(row.email || row.phone || row.deviceId || row.contactId?.value))';
+	'$rawParameter.options?.json?.recipientsJson === undefined && ($rawParameter.recipients?.recipient ?? []).some((row) => !(row.email || row.phone || row.deviceId || row.contactId?.value))';
 
 const missing = (resource: string, message: string) =>
 	firstHint('warning', message, `$rawParameter.resource === '${resource}' && ${NOBODY}`);

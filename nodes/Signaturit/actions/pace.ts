@@ -5,6 +5,7 @@ import { numberField } from '../input/fields';
 import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
+import { notInTools } from './agent/rules';
 import type { Operation } from './operation';
 
 type Pace = Pick<Operation, 'isSlow' | 'reads'>;
@@ -31,6 +32,7 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
 			: 'How many input items to work on at the same time. Above 1, others may already be sent when one fails.',
+		...notInTools,
 	});
 
 /**

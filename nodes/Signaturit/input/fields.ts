@@ -94,9 +94,15 @@ export const hiddenWhen = withConditions('hide');
 /** A field that is shown under these conditions only. */
 export const shownWhen = withConditions('show');
 
+/** A condition: the field has a value. */
+export const whenFilled = [{ _cnd: { exists: true as const } }];
+
+/** The name of the option that holds those for JSON (`withJsonGrouped`). */
+export const JSON_OPTIONS = 'json';
+
 /** The condition that a list is given as JSON (`jsonFieldFor`). */
 export const whenAsJson = (name: string) => ({
-	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
+	[`/options.${JSON_OPTIONS}.${name}Json`]: whenFilled,
 });
 
 /**
@@ -114,6 +120,24 @@ export const jsonFieldFor = (
 		typeOptions: { rows: 8 },
 		...json,
 	});
+
+/**
+ * The options with all that take JSON in one, from which each is added alone; a single one stays by itself.
+ * `enteredOptions` reads them.
+ */
+export function withJsonGrouped(options: readonly INodeProperties[]): INodeProperties[] {
+	const json = options.filter(({ type }) => type === 'json');
+	const [first, second] = json;
+	if (!second) return [...options];
+	const group = collectionField('Values as JSON', JSON_OPTIONS, {
+		placeholder: 'Add Field',
+		description: 'Lists from expressions, such as all rows of a table, in place of fields',
+		options: json,
+	});
+	return options.flatMap((option) =>
+		option === first ? group : json.includes(option) ? [] : option,
+	);
+}
 
 /** The display names of fields, by their names. */
 export const displayNames = (fields: readonly INodeProperties[]) =>

@@ -4,10 +4,10 @@ import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
 import { bare, bareOf, MAX_NAME } from '../transport/text';
 import { anyText, emailSchema, filledName, MAX_EMAIL } from './doors';
-import { switchField } from './fields';
+import { choicesField, option } from './fields';
 import { chosenValue } from './locators';
 import { gives, isBlank, optional, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
-import { isOn, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
+import { chosenAmong, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
 import { openObject } from './words';
 
 /** An email address after a name, as mail programs write it, and the mark of a list behind it. */
@@ -183,11 +183,23 @@ const copySchema = z.preprocess(
 export const copiesSchema = (name: string) =>
 	listSchema(name, copySchema, `[${PERSON}]`, 0).optional();
 
-/** The option by which a row without a person is left out, e.g. that of a second signer. */
-export const skipEmptyOption = switchField('Skip Empty Recipients', 'skipEmpty', {
-	description:
-		'Whether to leave out recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
+/** The option by which is left out what an item does not have, e.g. a second signer or an annex. */
+export const skipOption = choicesField('Skip If Missing', 'skipIfMissing', {
+	options: [
+		option(
+			'Recipients',
+			'recipients',
+			'Recipients and copies that have no email, name, phone and contact, e.g. an optional second signer',
+		),
+		option('Files', 'files', 'Fields in which the item has no file, e.g. an optional annex'),
+	],
+	default: [],
+	description: 'What to leave out where an item does not have it, in place of an error',
 });
+
+/** Whether `skipOption` leaves out what is missing of this kind. */
+export const skips = (call: ExecuteCall, item: number, what: 'recipients' | 'files') =>
+	chosenAmong(call, skipOption, item).includes(what);
 
 /** The keys of a row that say who is meant. */
 const OF_PERSON = ['email', 'name', 'phone', 'contactId'];
@@ -207,17 +219,12 @@ export const withoutEmpty = (people: unknown): unknown =>
 			: one;
 	});
 
-/** The options of `copiesFields`, not validated yet, without rows that `skipEmptyOption` skips. */
+/** The options of `copiesFields`, not validated yet, without rows that `skipOption` skips. */
 export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
-	const skipsEmpty = isOn(call, skipEmptyOption, item, 'options.');
+	const skipsEmpty = skips(call, item, 'recipients');
 	const copiesIn = (displayName: string, name: string) => {
 		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
 		return skipsEmpty ? withoutEmpty(copies) : copies;
 	};
 	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
 }
-
-/** The option by which a file that the item does not have is left out, e.g. an annex. */
-export const skipMissingOption = switchField('Skip Missing Files', 'skipMissingFiles', {
-	description: 'Whether to leave out fields in which the item has no file, e.g. an optional annex',
-});

@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
-import { ruleOf } from './fieldDoors';
+import { choicesOf, ruleOf } from './fieldDoors';
+import { JSON_OPTIONS } from './fields';
 import { readJson } from './json';
 import {
 	BrokenJson,
@@ -39,6 +40,10 @@ export const isOn = (...read: Parameters<typeof valueOf>) => valueOf(...read) ==
 /** The value that is chosen in a dropdown. */
 export const chosenIn = (...read: Parameters<typeof valueOf>) => String(valueOf(...read));
 
+/** The values that are chosen among the options in a dropdown. */
+export const chosenAmong = (call: ExecuteCall, option: INodeProperties, item: number) =>
+	fieldValue(call, `options.${option.name}`, item, choicesOf(option));
+
 /** Validates the switches among the options, for those that are read only after something was sent. */
 export function checkSwitches(
 	call: ExecuteCall,
@@ -52,6 +57,13 @@ export function checkSwitches(
 export const LEFT_OUT = Symbol('a row that is left out');
 
 const isLeftOut = (row: unknown) => row === LEFT_OUT;
+
+/** The options of an item, not validated yet. Those that take JSON stand among the others (`withJsonGrouped`). */
+export function enteredOptions(call: ExecuteCall, item: number): IDataObject {
+	const options = parameter(call, 'options', item, {}) as IDataObject;
+	const { [JSON_OPTIONS]: json, ...others } = options;
+	return { ...others, ...(json as IDataObject | undefined) };
+}
 
 /** A field that can be filled in as rows or as JSON, whose name then ends in `Json`. */
 interface RowsOrJson {
@@ -94,7 +106,7 @@ export function readRows(
 	fromRow: (row: IDataObject) => unknown = (row) => row,
 	filtered: (list: unknown) => unknown = (list) => list,
 ): unknown {
-	const options = parameter(call, 'options', item, {}) as IDataObject;
+	const options = enteredOptions(call, item);
 	const json = `${name}Json`;
 	if (json in options) return filtered(readJson(options[json], displayName));
 	const entered = filtered(rowsOf(parameter(call, name, item, {}), rows));

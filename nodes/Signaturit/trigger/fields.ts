@@ -107,7 +107,7 @@ export const attachFilesField = attachFiles([
 ]);
 
 const options = collectionField('Options', 'options', {
-	placeholder: 'Add Option',
+	placeholder: 'Add option',
 	options: [
 		switchField('Confirm Events With Signaturit', 'confirm', {
 			default: true,

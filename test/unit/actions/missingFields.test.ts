@@ -100,7 +100,7 @@ describe('a recipient who is not filled in', () => {
 		['a phone of a certified SMS', withRow({ name: 'Ada', phone }, SMS)],
 		['a device', withRow({ name: 'Ada', method: 'device', deviceId: 'd-1' }, CREATE)],
 		['a contact', withRow({ contactId }, CREATE)],
-		['recipients as JSON', { ...CREATE, options: { recipientsJson: '[]' } }],
+		['recipients as JSON', { ...CREATE, options: { json: { recipientsJson: '[]' } } }],
 		['another operation', { resource: 'signature', operation: 'getMany' }],
 	])('is not told of with %s', (_, parameters) => {
 		expect(hintsIn(parameters)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a recipient who is not filled in', () => {
 		['a contact alone', withRow({ contactId }, CREATE)],
 		['a contact of a certified email', withRow({ contactId }, EMAIL)],
 		['nothing yet', withRow({}, CREATE)],
-		['recipients as JSON', { ...CREATE, options: { recipientsJson: '[]' } }],
+		['recipients as JSON', { ...CREATE, options: { json: { recipientsJson: '[]' } } }],
 	])('is never a reason not to publish a row with %s', (_, parameters) => {
 		expect(redIn(parameters)).toEqual([]);
 	});

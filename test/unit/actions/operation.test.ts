@@ -205,9 +205,9 @@ describe('what the editor shows while an execution waits', () => {
 	});
 
 	it('names nobody when the recipients are JSON', () => {
-		expect(shown([{ name: ADA.name }], { options: { recipientsJson: '={{ $json.all }}' } })).toBe(
-			after('everyone has'),
-		);
+		expect(
+			shown([{ name: ADA.name }], { options: { json: { recipientsJson: '={{ $json.all }}' } } }),
+		).toBe(after('everyone has'));
 	});
 
 	it('is nothing for another operation', () => {

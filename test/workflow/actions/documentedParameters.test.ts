@@ -126,12 +126,13 @@ describe('Additional Parameters', () => {
 				});
 			},
 		];
-		const options = { additionalParametersJson: JSON.stringify(additional) };
+		const json = { additionalParametersJson: JSON.stringify(additional) };
 		const { error, hints } = await runNode({
 			parameters: {
 				binaryPropertyNames: 'data',
 				...parameters,
-				options: { ...(parameters.options as INodeParameters), ...options },
+				// Each panel has one of these places, and n8n drops the other.
+				options: { ...(parameters.options as INodeParameters), ...json, json },
 			},
 			credential: server.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],

@@ -71,7 +71,7 @@ describe('the action node', () => {
 		};
 		const open = await create();
 		const completed = await create({
-			options: { recipientsJson: [{ ...ADA, require_file_attachment: 1 }] },
+			options: { json: { recipientsJson: [{ ...ADA, require_file_attachment: 1 }] } },
 		});
 		const texted = await create({ options: { smsBody: 'Sign: [url]', deliveryType: 'sms' } });
 		const bounced = await create();

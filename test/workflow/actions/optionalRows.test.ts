@@ -33,7 +33,7 @@ async function run(parameters: INodeParameters) {
 	return { error, posts, to: emailsOf(to), cc: emailsOf(cc), bcc: emailsOf(bcc), files };
 }
 
-const skipEmpty = { skipEmpty: true };
+const skipEmpty = { skipIfMissing: ['recipients'] };
 const nobody = { email: '={{ $json.nothing }}', name: '={{ $json.blank }}' };
 
 const kinds: Array<[string, (changes: INodeParameters) => INodeParameters]> = [
@@ -41,7 +41,7 @@ const kinds: Array<[string, (changes: INodeParameters) => INodeParameters]> = [
 	['Certified Email', createEmail],
 ];
 
-describe.each(kinds)('Skip Empty Recipients of a %s', (_, creation) => {
+describe.each(kinds)('recipients that are skipped if missing, of a %s', (_, creation) => {
 	const recipients = { recipient: [nobody, BEN, { email: '={{ $json.text }}', name: '' }] };
 
 	it('leaves out rows of which nothing is entered', async () => {
@@ -76,8 +76,8 @@ describe.each(kinds)('Skip Empty Recipients of a %s', (_, creation) => {
 		expect(posts).toEqual([]);
 	});
 
-	it('refuses empty rows while it is off', async () => {
-		const options = { skipEmpty: false, cc: { copy: [nobody] } };
+	it('refuses empty rows when only files may be missing', async () => {
+		const options = { skipIfMissing: ['files'], cc: { copy: [nobody] } };
 		const { error, posts } = await run(creation({ recipients, options }));
 		expect(error?.description).toContain('CC 1: Email is empty');
 		expect(error?.description).toContain('Recipient 1: Email is empty');
@@ -96,16 +96,18 @@ it('leaves out the row of a certified SMS that has no phone and no name', async 
 it('leaves out empty entries of Recipients (JSON)', async () => {
 	const options = {
 		...skipEmpty,
-		recipientsJson:
-			'={{ [{ email: $json.nothing }, null, { email: "ben@example.com", name: "Ben" }] }}',
+		json: {
+			recipientsJson:
+				'={{ [{ email: $json.nothing }, null, { email: "ben@example.com", name: "Ben" }] }}',
+		},
 	};
 	const { error, to } = await run(createParameters({ options }));
 	expect(error).toBeUndefined();
 	expect(to).toEqual([BEN.email]);
 });
 
-describe.each(kinds)('Skip Missing Files of a %s', (_, creation) => {
-	const skipMissingFiles = { skipMissingFiles: true };
+describe.each(kinds)('files that are skipped if missing, of a %s', (_, creation) => {
+	const skipMissingFiles = { skipIfMissing: 'files, recipients' };
 
 	it('leaves out fields in which the item has no file', async () => {
 		const { error, files } = await run(
@@ -115,8 +117,10 @@ describe.each(kinds)('Skip Missing Files of a %s', (_, creation) => {
 		expect(files).toHaveLength(1);
 	});
 
-	it('refuses a field without a file while it is off', async () => {
-		const { error, posts } = await run(creation({ binaryPropertyNames: 'annex,data' }));
+	it('refuses a field without a file when only recipients may be missing', async () => {
+		const { error, posts } = await run(
+			creation({ binaryPropertyNames: 'annex,data', options: skipEmpty }),
+		);
 		expect(error?.message).toContain('the item has no file "annex". This item has: data');
 		expect(posts).toEqual([]);
 	});
@@ -132,7 +136,7 @@ it.each([
 	['an expression without a value', { binaryPropertyNames: '={{ $json.nothing }}' }],
 	[
 		'fields of which none has a file',
-		{ binaryPropertyNames: 'annex,other', options: { skipMissingFiles: true } },
+		{ binaryPropertyNames: 'annex,other', options: { skipIfMissing: ['files'] } },
 	],
 ])('refuses a request whose files are %s', async (_, changes) => {
 	const { error, posts } = await run(createParameters(changes));

@@ -68,7 +68,7 @@ function within(field: INodeProperties, value: NodeParameterValueType, path: str
 				if (!rows) {
 					return {
 						...named,
-						parameters: { [name]: parameters },
+						parameters: { [name]: merged(conditionsOf([one]), parameters) },
 						conditions: [field, ...conditions],
 					};
 				}
@@ -139,9 +139,9 @@ function conditionsOf(fields: readonly INodeProperties[]): INodeParameters {
 				const [first] = values;
 				const [last = '', ...outer] = path.replace(/^\//, '').split('.').reverse();
 				const isChosen = ['resource', 'operation', '@version'].includes(last);
-				if (isChosen || typeof first === 'object') return all;
+				if (isChosen) return all;
 				const value = outer.reduce<INodeParameters>((inner, key) => ({ [key]: inner }), {
-					[last]: first as NodeParameterValueType,
+					[last]: isObject(first) ? 'filled' : (first as NodeParameterValueType),
 				});
 				return merged(all, value);
 			}, {}),

@@ -57,7 +57,7 @@ const entered: Record<string, INodeParameters> = {
 	),
 	'POST signature with custom data': withTemplate(pair('crm_id', '2445')),
 	'POST signature with all widget options': request({
-		options: { recipientsJson: [{ ...john, widgets: referenceWidgets }] as never },
+		options: { json: { recipientsJson: [{ ...john, widgets: referenceWidgets }] as never } },
 	}),
 	'POST signature with a wrong email address': request({}, { ...john, email: 'nonvalidemail' }),
 	'POST signature with a wrong file': request({ binaryPropertyNames: 'zip' }),

@@ -282,7 +282,7 @@ describe('attached files', () => {
 		const events = ['document_completed'];
 		rig.parameters = { events, attachFiles: ['attachments', 'signed'], options };
 		const recipientsJson = [{ ...ADA, require_file_attachment: wanted || undefined }];
-		const { id } = await rig.send({ options: { recipientsJson } });
+		const { id } = await rig.send({ options: { json: { recipientsJson } } });
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(Object.keys(item?.binary ?? {})).toEqual(names);

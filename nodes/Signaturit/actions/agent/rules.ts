@@ -32,6 +32,7 @@ export function checkVariant(call: ExecuteCall): void {
 export const whenTool = { '@tool': [true] };
 
 export const inTools = { displayOptions: { show: whenTool } };
+export const notInTools = { displayOptions: { hide: whenTool } };
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org, +34 600 000 000',

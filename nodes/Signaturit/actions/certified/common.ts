@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	brandingField,
 	customDataFields,
@@ -11,8 +11,8 @@ import {
 } from '../../input/fields';
 import { dataRows, givenReference } from '../../input/customData';
 import { findFiles } from '../../input/files';
-import { readRowsOrJson, checkSwitches, isOn } from '../../input/values';
-import { readCopies, skipEmptyOption, skipMissingOption } from '../../input/people';
+import { readRowsOrJson, checkSwitches, enteredOptions } from '../../input/values';
+import { readCopies, skipOption, skips } from '../../input/people';
 import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../events/deliveryFiles';
@@ -78,8 +78,7 @@ export function certifiedFields(
 		...eventsOptions,
 		jsonOption,
 		simplifyOption,
-		skipEmptyOption,
-		skipMissingOption,
+		skipOption,
 	];
 	return { recipientsField: rowsField(rows), sharedOptions };
 }
@@ -109,8 +108,8 @@ export async function readCertified(
 ): Promise<() => Promise<Creation>> {
 	const { eventsUrl, track } = reporting(call, item, resource);
 	const names = parameter(call, 'binaryPropertyNames', item, '');
-	const options = parameter(call, 'options', item) as IDataObject;
-	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
+	const options = enteredOptions(call, item);
+	const skipsMissing = skips(call, item, 'files');
 	checkSwitches(call, [simplifyOption], item);
 	const entered = {
 		...readCopies(call, options, item),

@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../events/state';
 import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
-import { switchField } from '../../input/fields';
+import { switchField, whenFilled } from '../../input/fields';
 import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays, HOUR } from '../../transport/deadline';
@@ -27,6 +27,7 @@ const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expire
 export const countEndedOption = switchField('Treat Ended Requests as Sent', 'countEnded', {
 	description:
 		'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
+	displayOptions: { show: { reference: whenFilled } },
 });
 
 /**

@@ -42,7 +42,7 @@ export const waitingTooltip = `={{ ((parameters) => {
 	const isFixed = names.length > 0 && names.every((name) => name && !String(name).startsWith('='));
 	const [last, ...others] = [...names].reverse();
 	const signers = others.length > 0 ? others.reverse().join(', ') + ' and ' + last + ' have' : last + ' has';
-	const who = isFixed && !parameters.options?.recipientsJson ? signers : 'everyone has';
+	const who = isFixed && !parameters.options?.json?.recipientsJson ? signers : 'everyone has';
 	return 'The execution goes on when ' + who + ' signed, or when the request is declined, canceled or expired';
 })($parameter) }}`;
 

@@ -27,7 +27,7 @@ function shownProperties(suffix: '' | 'Tool' | 'HitlTool') {
 	});
 }
 
-const WITHOUT_EFFECT = ['reference', 'attachFiles', 'countEnded', 'limitWaitTime'];
+const WITHOUT_EFFECT = ['reference', 'attachFiles', 'limitWaitTime'];
 
 describe('the panel of Send and Wait', () => {
 	it('offers a limit, a reference and files in a workflow', () => {

@@ -123,7 +123,9 @@ describe('a signature request of a tool', () => {
 	it.each([{ email: 'ben@example.com' }, { template: '["#Consent", "#Consent"]' }])(
 		'with %j is sent without a word of another one',
 		async (change) => {
-			const call = tool('signature', 'agent 3', { templatesJson: '={{ $json.template }}' });
+			const call = tool('signature', 'agent 3', {
+				json: { templatesJson: '={{ $json.template }}' },
+			});
 			const rent = { ...jose(), template: '["#Consent"]' };
 			await call(rent);
 			const { answer } = await call({ ...rent, ...change });

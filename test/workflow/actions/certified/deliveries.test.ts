@@ -125,10 +125,12 @@ describe('Create', () => {
 			createEmail({
 				recipients: {},
 				options: {
-					recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada Lovelace" }] }}',
-					ccJson: '["mary@example.com"]',
-					bccJson: '={{ ["archive@example.com"] }}',
-					dataJson: '{ "note": "long", "a[b]": 7 }'.replace('long', 'x'.repeat(100)),
+					json: {
+						recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada Lovelace" }] }}',
+						ccJson: '["mary@example.com"]',
+						bccJson: '={{ ["archive@example.com"] }}',
+						dataJson: '{ "note": "long", "a[b]": 7 }'.replace('long', 'x'.repeat(100)),
+					},
 				},
 			}),
 			{
@@ -145,8 +147,10 @@ describe('Create', () => {
 			createSms({
 				recipients: {},
 				options: {
-					recipientsJson: '[{ "name": "Ada Lovelace", "phone": 34600000000 }]',
-					dataJson: '[{ "key": "crm_id", "value": 7 }]',
+					json: {
+						recipientsJson: '[{ "name": "Ada Lovelace", "phone": 34600000000 }]',
+						dataJson: '[{ "key": "crm_id", "value": 7 }]',
+					},
 				},
 			}),
 			{ recipients: [{ name: ADA.name, phone: '34600000000' }], data: { crm_id: '7' } },
@@ -178,7 +182,7 @@ describe('Create', () => {
 				type: 'open_document',
 				binaryPropertyNames: 'annex,note',
 				body: 'x'.repeat(121),
-				options: { events: 'trigger', recipientsJson: '[{ "name": "Ada" }]' },
+				options: { events: 'trigger', json: { recipientsJson: '[{ "name": "Ada" }]' } },
 			}),
 			[
 				expect.stringContaining('resource Certified SMS'),

@@ -13,7 +13,7 @@ describe.each(['signature', 'certifiedEmail'] as const)(
 		const send = async (reference: string, data: Record<string, unknown>, changes = {}) =>
 			await run([{ email: ADA.email, reference, data: JSON.stringify(data) }], {
 				reference: true,
-				options: { dataJson: '={{ $json.data }}', ...changes } as INodeParameters,
+				options: { json: { dataJson: '={{ $json.data }}' }, ...changes } as INodeParameters,
 			});
 
 		it('gives it out with a warning that has both values', async () => {
@@ -45,7 +45,7 @@ describe.each(['signature', 'certifiedEmail'] as const)(
 				reference,
 				data: JSON.stringify({ salary }),
 			}));
-			const options = { dataJson: '={{ $json.data }}' };
+			const options = { json: { dataJson: '={{ $json.data }}' } };
 			const { items, hints } = await run(rows, { reference: true, options });
 			expect(items.map(({ json }) => json.reused)).toEqual([false, true]);
 			expect(hints.join()).toContain('with salary "1"; this item has "2". Nothing was sent.');

@@ -125,7 +125,7 @@ describe('Signature Request: Create', () => {
 		['gets nothing from expressions', withRecipient({ email: NOTHING, name: NOTHING })],
 		[
 			'is left as it is in JSON',
-			{ options: { recipientsJson: recipientsJsonOption.default as string } },
+			{ options: { json: { recipientsJson: recipientsJsonOption.default as string } } },
 		],
 	])('says what a recipient lacks that %s, before anything is sent', async (_, changes) => {
 		const { error } = await run(changes);
@@ -157,7 +157,7 @@ describe('Signature Request: Create', () => {
 
 describe('recipients as JSON', () => {
 	const withJson = (recipientsJson: unknown): INodeParameters => ({
-		options: { recipientsJson: recipientsJson as string },
+		options: { json: { recipientsJson: recipientsJson as string } },
 	});
 
 	const people = [{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];

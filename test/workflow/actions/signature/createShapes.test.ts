@@ -30,16 +30,16 @@ describe('options of Signature Request: Create', () => {
 				dataJson: '={{ ({ crm_id: $json.pairs.crm_id, "a[b]": "c" }) }}',
 			},
 		],
-	])('send copies and custom data that are given as JSON by %s', async (_, options) => {
-		expect(await sent({ options }, json)).toMatchObject({
+	])('send copies and custom data that are given as JSON by %s', async (_, asJson) => {
+		expect(await sent({ options: { json: asJson } }, json)).toMatchObject({
 			cc: [{ email: 'max@example.com' }, MARY],
 			data: { crm_id: '5', 'a[b]': 'c' },
 		});
 	});
 
 	it('send the pairs of an object in a list, as an Aggregate node gives it, and all digits of a number', async () => {
-		const options = { dataJson: '[{ "salary": "30000", "\ufeffid ": 12345678901234567890 }]' };
-		expect(await sent({ options })).toMatchObject({
+		const asJson = { dataJson: '[{ "salary": "30000", "\ufeffid ": 12345678901234567890 }]' };
+		expect(await sent({ options: { json: asJson } })).toMatchObject({
 			data: { salary: '30000', id: '12345678901234567890' },
 		});
 	});
@@ -55,8 +55,8 @@ describe('options of Signature Request: Create', () => {
 			{ ccJson: '[{"email":"ada@example.com","email":"ben@example.com"}]' },
 			'CC (JSON) has the key "email" twice: line 1, column 29',
 		],
-	])('are refused when %s', async (_, options, fault) => {
-		const [message] = await refused({ options });
+	])('are refused when %s', async (_, asJson, fault) => {
+		const [message] = await refused({ options: { json: asJson } });
 		expect(message).toContain(fault);
 	});
 
@@ -76,7 +76,7 @@ describe('options of Signature Request: Create', () => {
 		],
 		[
 			'an expression for JSON has no value, or both forms are given',
-			{ cc: { copy: [MARY] }, ccJson: '[]', dataJson: '={{ $json.nothing }}' },
+			{ cc: { copy: [MARY] }, json: { ccJson: '[]', dataJson: '={{ $json.nothing }}' } },
 			[
 				'CC is given twice: remove CC or CC (JSON)',
 				'Custom Data must be a JSON object such as { "crm_id": "2445" }',
@@ -90,7 +90,8 @@ describe('options of Signature Request: Create', () => {
 	});
 
 	it('send Additional Parameters as they are, beside what is promised', async () => {
-		const options = { additionalParametersJson: '{ "reminders": 3, "signing_mode": "parallel" }' };
+		const additional = '{ "reminders": 3, "signing_mode": "parallel" }';
+		const options = { json: { additionalParametersJson: additional } };
 		expect(await sent({ options })).toMatchObject({
 			reminders: '3',
 			signing_mode: 'parallel',
@@ -100,7 +101,7 @@ describe('options of Signature Request: Create', () => {
 
 	it('leave it to the service whether a value of custom data is too long', async () => {
 		const { error } = await run({
-			options: { dataJson: { note: 'x'.repeat(65) } as never },
+			options: { json: { dataJson: { note: 'x'.repeat(65) } as never } },
 		});
 		expect(error).toMatchObject({
 			httpCode: '400',
@@ -130,7 +131,7 @@ describe('what n8n makes of an expression for several rows', () => {
 describe('templates as JSON', () => {
 	const templates = (templatesJson: unknown) => ({
 		source: 'both',
-		options: { templatesJson: templatesJson as string },
+		options: { json: { templatesJson: templatesJson as string } },
 	});
 
 	it.each(['["#nda"]', '={{ ["#nda"] }}'])('given as %s reach the service', async (value) => {

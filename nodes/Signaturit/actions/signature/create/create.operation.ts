@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import {
 	customDataFields,
@@ -9,8 +9,8 @@ import {
 	tableField,
 	textField,
 } from '../../../input/fields';
-import { readRowsOrJson, checkSwitches } from '../../../input/values';
-import { readCopies, skipEmptyOption, skipMissingOption } from '../../../input/people';
+import { readRowsOrJson, checkSwitches, enteredOptions } from '../../../input/values';
+import { readCopies, skipOption } from '../../../input/people';
 import { additionalOption, enteredAdditional, panelFields } from '../../../input/parameters';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { reviewsCalls } from '../../agent/approval';
@@ -72,6 +72,7 @@ export const requestOptions: INodeProperties[] = [
 		description:
 			"Text in place of Signaturit's own when Delivery Type is SMS, 120 characters at most",
 		hint: 'Write [url] where the link goes',
+		displayOptions: { show: { deliveryType: ['sms'] } },
 	}),
 	...customDataFields(
 		'Pairs stored with the request. A key with the name of a PDF form field or of a widget of a template fills that field.',
@@ -80,8 +81,7 @@ export const requestOptions: INodeProperties[] = [
 	countEndedOption,
 	referenceField('signature request', 'one of this name is open or signed'),
 	recipientsJsonOption,
-	skipEmptyOption,
-	skipMissingOption,
+	skipOption,
 	templatesJsonOption,
 ];
 
@@ -137,7 +137,7 @@ export const createRequest: typeof createOnce = async (call, item, note, describ
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
-	const options = parameter(call, 'options', item) as IDataObject;
+	const options = enteredOptions(call, item);
 	const isReview = reviewsCalls(call.node);
 	const [body, unusedBody] = isSms(options.deliveryType)
 		? [options.smsBody, options.body]

@@ -19,9 +19,9 @@ import {
 	ONLY_FILE,
 	type InputFile,
 } from '../../../input/files';
-import { readRows, chosenIn, isOn } from '../../../input/values';
+import { readRows, chosenIn } from '../../../input/values';
 import { chosenValue, templateLocator } from '../../../input/locators';
-import { skipMissingOption } from '../../../input/people';
+import { skips } from '../../../input/people';
 import { readPdf } from '../../../input/readPdf';
 import { isBlank } from '../../../input/schemas';
 import { parameter, type ExecuteCall } from '../../../transport/call';
@@ -152,7 +152,7 @@ export function readDocuments(call: ExecuteCall, item: number, asksPages: boolea
 	// An expression without a value names no file.
 	const isLeftEmpty = isBlank(call.node.parameters.binaryPropertyNames);
 	const names = isLeftEmpty ? ONLY_FILE : parameter(call, 'binaryPropertyNames', item, '');
-	const skipsMissing = isOn(call, skipMissingOption, item, 'options.');
+	const skipsMissing = skips(call, item, 'files');
 	const isAsked = templates === undefined && asksPages;
 	const found = findFiles(call, names, item, skipsMissing);
 	const isLacking = found.length === 0 && templates === undefined;

@@ -32,6 +32,7 @@ export const requestTable = {
 			typeOptions: { rows: 4 },
 			description:
 				"Text of the email to the recipients, HTML allowed, in place of Signaturit's own",
+			displayOptions: { hide: { deliveryType: ['sms'] } },
 		}),
 		door: (label, { sms }) => (sms ? smsBody : text(label)),
 	},
