@@ -60,23 +60,29 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
 }
 
 /**
+ * What became of a failed item of an operation that writes. An error without a verdict came before anything was sent.
+ *
+ * @param sent the ID of what was sent for the item all the same, by its name
+ */
+export const verdictOfItem = (error: ItemError, sent: IDataObject = {}) =>
+	Object.keys(sent).length > 0 ? 'done' : (verdictOf(error) ?? 'refused');
+
+/**
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has exactly these two
  * keys.
  *
- * @param sent the ID of what was sent for the item all the same, by its name; `undefined` if the operation only reads.
- * An error without a verdict came before anything was sent
+ * @param sent the ID of what was sent for the item all the same, by its name; `undefined` if the operation only reads
  */
 export function errorJson(error: ItemError, sent?: IDataObject): IDataObject {
 	const { message, description } = error;
 	const { httpCode } = problemOf(error);
-	const isSent = Object.keys(sent ?? {}).length > 0;
 	return {
 		message,
 		error: {
 			message,
 			...(description && { description }),
 			...(httpCode && { httpCode }),
-			...(sent && { ...sent, verdict: isSent ? 'done' : (verdictOf(error) ?? 'refused') }),
+			...(sent && { ...sent, verdict: verdictOfItem(error, sent) }),
 		},
 	};
 }

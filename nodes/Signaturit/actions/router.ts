@@ -9,6 +9,7 @@ import {
 	onInput,
 	type ItemResult,
 } from './itemResult';
+import { failedRows } from './failedRows';
 import { itemsAtOnceField, readOption, readTimeout } from './pace';
 import { resultsOf } from './results';
 import { answerCall } from './agent/answer';
@@ -58,6 +59,8 @@ export async function route(
 	}
 	const call = door.with({ timeout: settings.timeout });
 	const { results, sent } = await resultsWith(call, settings);
+	const failed = failedRows(settings.operation, results, sent);
+	if (failed) call.hint('warning', failed);
 	showHints(call);
 	const itemsOf = (result: ItemResult, item: number) =>
 		'items' in result

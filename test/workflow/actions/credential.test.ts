@@ -264,6 +264,7 @@ describe('an operation in the sandbox', () => {
 		const parameters = createParameters({ options: { body: 'Read www.example.com' } });
 		expect(await hintsOf(parameters, 'sandbox')).toEqual([
 			expect.stringMatching(/^Email Body has a web address/),
+			'It is unknown whether it was sent',
 			'This is the sandbox of Signaturit: nothing here is legally binding.',
 		]);
 	});
