@@ -185,7 +185,7 @@ describe('creating something without one trigger to report to', () => {
 	it.each([
 		[
 			{ name: 'My Trigger', resource: 'signature' },
-			'Publish the workflow: "My Trigger" listens only then',
+			'Publish this workflow first: "My Trigger" listens only then',
 		],
 		[
 			{ name: 'Mails', resource: 'certifiedEmail' },
@@ -194,7 +194,7 @@ describe('creating something without one trigger to report to', () => {
 	])('names the trigger that the workflow has (%j)', async ({ name, resource }, words) => {
 		const others = [node(name, 'signaturitTrigger', { resource })];
 		const { error } = await create('signature', [], {}, { others });
-		expect(error?.description).toContain(words);
+		expect(`${error?.message} ${error?.description}`).toContain(words);
 	});
 
 	const NO_TRIGGER = 'This workflow has no published Signaturit Trigger for signature requests';
@@ -209,6 +209,14 @@ describe('creating something without one trigger to report to', () => {
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context?.itemIndex).toBe(0);
+	});
+
+	it('says first of all to publish the workflow when its trigger waits for that', async () => {
+		const settings = { mode: 'manual' as const, others: [UNPUBLISHED] };
+		const { body, error } = await create('signature', [], {}, settings);
+		expect(body).toBeUndefined();
+		expect(error?.message).toBe('Publish this workflow first: "My Trigger" listens only then');
+		expect(error?.description).toContain('Nothing was sent.');
 	});
 
 	it('explains in a manual run a trigger that n8n may hide from it', async () => {
