@@ -94,16 +94,25 @@ const auditTrail = option(
 	'The proof of who did what and when, in the binary field auditTrail',
 );
 
-const signedPdf = option('Signed PDF', 'signed', 'The signed document, in the binary field signed');
-
 /** For fields that are shown only where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
 
 /** The field with all files that a resource can have. */
 export const attachFilesField = attachFiles([
-	signedPdf,
-	auditTrail,
-	option('Attachments', 'attachments', 'What the signer attached, as a ZIP file, if anything'),
+	option(
+		'Signed PDF',
+		'signed',
+		'The signed document: in signed_1 … for the end of a whole request, in signed for an event of a document',
+	),
+	{
+		...auditTrail,
+		description: 'The proof of who did what and when, in auditTrail_1 … or auditTrail',
+	},
+	option(
+		'Attachments',
+		'attachments',
+		'What the signer attached, as a ZIP file, if anything, in attachments_1 … or attachments',
+	),
 ]);
 
 const options = collectionField('Options', 'options', {
