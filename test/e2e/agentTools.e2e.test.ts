@@ -13,7 +13,7 @@ const control = () => scenario.stack.control;
 
 /** What n8n tells models of these tools, without a word of the builder. */
 const descriptions = {
-	Send: 'Send files or templates to recipients for signature. The recipients get it at once. Called again with the same reference, it sends nothing. What people sign in Production is legally binding. Templates are named by ID or hashtag, from listing the templates.',
+	Send: 'Send files or templates for signature; what people sign in Production is legally binding. The recipients get it at once. Called again with the same reference, it sends nothing. Templates are named by ID or hashtag, from listing the templates.',
 	Get: 'Get a signature request with its documents and their status; turn off Simplify to get their events too. The signatureId comes from sending or listing signature requests.',
 };
 

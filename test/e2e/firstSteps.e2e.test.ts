@@ -63,7 +63,7 @@ it('the form of the example workflow sends a contract, whose files come when bot
 	}
 });
 
-const CREATE = 'Send a legally binding signature request now';
+const CREATE = 'Send a signature request';
 const SEND_AND_WAIT = 'Send a signature request and wait until signed';
 
 /** What n8n's list of nodes says of both nodes. */

@@ -125,8 +125,7 @@ function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 
 /** The facts that a model needs about fields, by their names: above all, where their IDs come from. */
 const ofFields: Readonly<Record<string, string>> = {
-	templates:
-		'What people sign in Production is legally binding. Templates are named by ID or hashtag, from listing the templates.',
+	templates: 'Templates are named by ID or hashtag, from listing the templates.',
 	signatureId: 'The signatureId comes from sending or listing signature requests.',
 	documentId: 'The ID of a document is one of the documentIds of that request.',
 	emailId: 'The certifiedEmailId comes from sending or listing certified emails.',

@@ -59,12 +59,12 @@ describe('the properties of the node', () => {
 		const actions = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
-		expect(actions[0]).toBe('Send a legally binding signature request now');
+		expect(actions[0]).toBe('Send a signature request');
 		expect(actions.at(-1)).not.toContain('signature request');
 	});
 
 	it.each([
-		['signature', 'create', 'Send a legally binding signature request now'],
+		['signature', 'create', 'Send a signature request'],
 		['signature', 'sendAndWait', 'Send a signature request and wait'],
 		['signature', 'cancel', 'nobody can sign'],
 		['signature', 'delete', 'that has ended'],

@@ -95,8 +95,9 @@ async function describe(call: ExecuteCall, item: number): Promise<() => Promise<
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Send a legally binding signature request now',
-	description: 'Send files or templates to recipients for signature',
+	action: 'Send a signature request',
+	description:
+		'Send files or templates for signature; what people sign in Production is legally binding',
 	isSlow: true,
 	creates: true,
 	fields: [
