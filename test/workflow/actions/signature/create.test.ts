@@ -131,8 +131,8 @@ describe('Signature Request: Create', () => {
 		const { error } = await run(changes);
 		expect(error?.description?.split('\n')).toEqual([
 			'Nothing was sent.',
-			'• Recipient 1: Name is empty',
 			'• Recipient 1: Email is empty',
+			'• Recipient 1: Name is empty',
 		]);
 		expect(await bodies()).toEqual([]);
 	});

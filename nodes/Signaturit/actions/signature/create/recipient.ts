@@ -31,12 +31,13 @@ export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
 
 /** Names what a recipient lacks. Options that send something by SMS need a phone too. */
 function recipientProblems(recipient: Recipient, sms: boolean): string[] {
-	const { email, phone, widgets = [] } = recipient;
+	const { email, name, phone, widgets = [] } = recipient;
 	const channel = channelOf(recipient, sms);
 	const lacksDevice = channel === 'device' && recipient.device_id === undefined;
 	const lacksCertificate = !widgets.some(({ type }) => type === 'dcf');
 	return [
 		...textIf(channel === 'email' && email === undefined, 'Email is empty'),
+		...textIf(name === undefined, 'Name is empty'),
 		...(phone === undefined ? phoneProblems(recipient, sms) : []),
 		...textIf(lacksDevice, 'Device ID is needed when Delivery is Device'),
 		...textIf(

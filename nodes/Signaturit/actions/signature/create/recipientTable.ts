@@ -60,7 +60,8 @@ export const recipientTable = {
 			description: "The signer's name as it appears in the signature",
 		}),
 		also: [contactField],
-		door: (label) => filledName(label),
+		// One that is missing is told after a missing email (`recipientProblems`).
+		door: (label) => optional(filledName(label)),
 	},
 	phone: {
 		field: textField('Phone (With Country Code)', 'phone', {

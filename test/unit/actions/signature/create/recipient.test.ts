@@ -191,9 +191,9 @@ describe('a recipient', () => {
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• Recipient 1: Phone is needed for Require SMS Code',
 			'• Recipient 2: A recipient has no field "phnoe": did you mean phone?',
-			'• Recipient 2: Name is empty',
 			'• Recipient 2: Phone "call me" must be a number with its country code, e.g. 34600000000',
 			'• Recipient 2: Required Photos of document 2 "x" must be a whole number, 0 or more',
+			'• Recipient 2: Name is empty',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			'• Widgets: at least one must be a signature or a digital certificate',
 		]);
