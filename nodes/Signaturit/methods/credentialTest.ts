@@ -74,7 +74,9 @@ export async function testSignaturitApi(
 
 function failed(problem: Omit<Problem, 'remedy'>): INodeCredentialTestResult {
 	const { message } = problem;
-	const description = described(problem.description, problem, message);
+	// Nobody expects a test to send something.
+	const said = { ...problem, unsent: undefined };
+	const description = described(problem.description, said, message);
 	const sentence = description ? message.replace(/\.$/, '') : message;
 	return { status: 'Error', message: [sentence, description].filter(Boolean).join('. ') };
 }

@@ -204,6 +204,16 @@ describe('what the editor shows while an execution waits', () => {
 		expect(shown(names.map((name) => ({ email: '', name })))).toBe(after(who));
 	});
 
+	it.each([
+		['Ada Lovelace <ada@example.com>', 'Ada Lovelace has'],
+		['"Lovelace, Ada" <ada@example.com>', 'Lovelace, Ada has'],
+		['<ada@example.com>', 'everyone has'],
+		['ada@example.com', 'everyone has'],
+		['=Ada <{{ $json.email }}>', 'everyone has'],
+	])('names a signer whose name stands in Email: %s', (email, who) => {
+		expect(shown([{ email, name: '' }])).toBe(after(who));
+	});
+
 	it('names nobody when the recipients are JSON', () => {
 		expect(
 			shown([{ name: ADA.name }], { options: { json: { recipientsJson: '={{ $json.all }}' } } }),

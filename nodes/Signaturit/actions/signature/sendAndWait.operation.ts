@@ -38,7 +38,9 @@ const notInReviews = (field: INodeProperties) => hiddenWhen(whenTool, field);
 /** The editor's text while an execution sleeps. It is made without items, so only fixed names are shown. */
 export const waitingTooltip = `={{ ((parameters) => {
 	if (parameters.operation !== 'sendAndWait') return '';
-	const names = (parameters.recipients?.recipient ?? []).map(({ name }) => name);
+	const inEmail = (email) => email.includes('<') ? email.split('<')[0].split('"').join('').trim() : '';
+	const rows = parameters.recipients?.recipient ?? [];
+	const names = rows.map(({ name, email }) => name || inEmail(String(email ?? '')));
 	const isFixed = names.length > 0 && names.every((name) => name && !String(name).startsWith('='));
 	const [last, ...others] = [...names].reverse();
 	const signers = others.length > 0 ? others.reverse().join(', ') + ' and ' + last + ' have' : last + ' has';
@@ -128,7 +130,7 @@ export const sendAndWait: Operation = {
 	creates: true,
 	fields: [
 		noticeField(
-			"The agent's tool runs only after everyone has signed. Message stands in the email and in the document This Approval. Your n8n needs a public web address.",
+			"The agent's tool runs only after everyone has signed. Message is the text of the email and of <b>This Approval</b>. Your n8n needs a public web address.",
 			'reviewNotice',
 			inTools,
 		),
