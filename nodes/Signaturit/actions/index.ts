@@ -189,12 +189,21 @@ const firstHint = (type: NodeHint['type'], message: string, condition: string): 
 const NOBODY =
 	'$rawParameter.options?.json?.recipientsJson === undefined && ($rawParameter.recipients?.recipient ?? []).some((row) => !(row.email || row.phone || row.deviceId || row.contactId?.value))';
 
-const missing = (resource: string, message: string) =>
-	firstHint('warning', message, `$rawParameter.resource === '${resource}' && ${NOBODY}`);
+const missing = (resource: string, message: string, more = '') =>
+	firstHint('warning', message, `$rawParameter.resource === '${resource}' && ${NOBODY}${more}`);
+
+/** Whether the files of the input item are to be signed, as in a new node. */
+const OF_FILES = "['files', 'both', undefined].includes($rawParameter.source)";
+const SIGNERS = 'Fill in who signs: the email of each recipient.';
 
 /** The hints that n8n shows in the panel before the first run. */
 export const firstHints: NodeHint[] = [
-	missing('signature', 'Fill in who signs: the email of each recipient.'),
+	missing(
+		'signature',
+		`${SIGNERS} The file to sign comes from the node before this one, e.g. a form.`,
+		` && ${OF_FILES}`,
+	),
+	missing('signature', SIGNERS, ` && !${OF_FILES}`),
 	missing('certifiedEmail', 'Fill in who gets the email: the email of each recipient.'),
 	missing('certifiedSms', 'Fill in who gets the SMS: the phone of each recipient.'),
 	firstHint(

@@ -72,13 +72,15 @@ function inSightIn(parameters: INodeParameters): string[] {
 		.map(({ name }) => name);
 }
 
-const SIGNS = 'Fill in who signs: the email of each recipient.';
+const SIGNERS = 'Fill in who signs: the email of each recipient.';
+const SIGNS = `${SIGNERS} The file to sign comes from the node before this one, e.g. a form.`;
 
 describe('a recipient who is not filled in', () => {
 	it.each([
 		['a new Create', CREATE, SIGNS],
 		['a new certified email', EMAIL, 'Fill in who gets the email: the email of each recipient.'],
 		['a new certified SMS', SMS, 'Fill in who gets the SMS: the phone of each recipient.'],
+		['a new Create from templates', { ...CREATE, source: 'templates' }, SIGNERS],
 		['a name alone', withRow({ email: '', name: 'Ada' }, CREATE), SIGNS],
 		[
 			'a contact that is not chosen',
