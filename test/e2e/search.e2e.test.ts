@@ -27,6 +27,7 @@ const TYPED = [
 	...['signaturit', 'signature', 'signature request', 'get signature', 'collect signatures'],
 	...['electronic signature', 'digital signature', 'e-signature', 'esignature', 'esign', 'eidas'],
 	...['sign', 'sign document', 'sign documents', 'document signing', 'sign pdf', 'pdf sign'],
+	...['sign a pdf', 'send for signature', 'wait for approval'],
 	...['signing', 'signer', 'signed', 'sign a contract', 'send contract', 'contract', 'agreement'],
 	...['nda', 'lease', 'payslip', 'consent', 'approve', 'human in the loop'],
 	...['certified email', 'registered email', 'certified sms', 'namirial', 'docusign'],
