@@ -194,6 +194,10 @@ const missing = (resource: string, message: string, more = '') =>
 
 /** Whether the files of the input item are to be signed, as in a new node. */
 const OF_FILES = "['files', 'both', undefined].includes($rawParameter.source)";
+/** A row of templates that names none. Templates as JSON hide the rows. */
+const NO_TEMPLATE =
+	"$rawParameter.resource === 'signature' && ['templates', 'both'].includes($rawParameter.source) && $rawParameter.options?.json?.templatesJson === undefined && ($rawParameter.templates?.template ?? []).some((row) => !row.id?.value)";
+
 const SIGNERS = 'Fill in who signs: the email of each recipient.';
 
 /** The hints that n8n shows in the panel before the first run. */
@@ -204,6 +208,7 @@ export const firstHints: NodeHint[] = [
 		` && ${OF_FILES}`,
 	),
 	missing('signature', SIGNERS, ` && !${OF_FILES}`),
+	firstHint('warning', 'Choose the template to sign.', NO_TEMPLATE),
 	missing('certifiedEmail', 'Fill in who gets the email: the email of each recipient.'),
 	missing('certifiedSms', 'Fill in who gets the SMS: the phone of each recipient.'),
 	firstHint(

@@ -80,7 +80,6 @@ describe('a recipient who is not filled in', () => {
 		['a new Create', CREATE, SIGNS],
 		['a new certified email', EMAIL, 'Fill in who gets the email: the email of each recipient.'],
 		['a new certified SMS', SMS, 'Fill in who gets the SMS: the phone of each recipient.'],
-		['a new Create from templates', { ...CREATE, source: 'templates' }, SIGNERS],
 		['a name alone', withRow({ email: '', name: 'Ada' }, CREATE), SIGNS],
 		[
 			'a contact that is not chosen',
@@ -89,6 +88,16 @@ describe('a recipient who is not filled in', () => {
 		],
 	])('is told before the first run: %s', (_, parameters, hint) => {
 		expect(hintsIn(parameters)).toEqual([hint]);
+	});
+
+	it('is told of a new Create from templates, beside the template', () => {
+		const templates = { ...CREATE, source: 'templates' };
+		expect(hintsIn(templates)).toEqual([SIGNERS, 'Choose the template to sign.']);
+		expect(redIn(templates)).toEqual([]);
+		const asJson = { ...templates, options: { json: { templatesJson: '["#nda"]' } } };
+		expect(hintsIn(asJson)).toEqual([SIGNERS]);
+		const chosen = { template: [{ id: { ...contactId, value: '#nda' } }] };
+		expect(hintsIn({ ...templates, templates: chosen })).toEqual([SIGNERS]);
 	});
 
 	it('is told of a new Send and Wait, beside what the workflow will do', () => {

@@ -84,7 +84,12 @@ export const reviewSourceField: INodeProperties = {
 const withTemplates = ['templates', 'both'];
 
 const templateRows = tableField('Templates', 'templates', {
-	row: { displayName: 'Template', name: 'template', values: [templateLocator] },
+	// n8n cuts the red mark of a required one off in a tool, and the hint tells of it (`firstHints`).
+	row: {
+		displayName: 'Template',
+		name: 'template',
+		values: [{ ...templateLocator, required: undefined }],
+	},
 	sortable: true,
 	required: true,
 	default: { template: [{ id: { __rl: true, mode: 'list', value: '' } }] },
