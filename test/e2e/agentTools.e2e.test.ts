@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { ADA } from '../people';
+import { documentIdsIn } from '../workflow/engine/fixtures';
 import { AGENTS, MARKER, ToolScenario, type Agent } from './agentTools/toolScenario';
 
 let scenario: ToolScenario;
@@ -115,7 +117,7 @@ describe.each(agents)('the tools of %s', (agent) => {
 		const [sent] = await scenario.run(agent, [send(newContract())]);
 		const signature = String(sent?.signatureId);
 		const [got] = await scenario.run(agent, [{ name: 'Get', arguments: { signature } }]);
-		const [document] = got?.documentIds as string[];
+		const document = documentIdsIn(got as IDataObject | undefined)[0] ?? '';
 		const args = { signature, document };
 		const remind = { name: 'Remind', arguments: { signature } };
 		await scenario.run(agent, [{ name: 'Rename', arguments: { signature } }], [remind]);

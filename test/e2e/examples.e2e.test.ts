@@ -158,8 +158,8 @@ describe('the example for a certified email', () => {
 		});
 		expect(await site.writes()).toEqual(['POST /v3/emails.json']);
 
-		const [certificateId = ''] = sent?.json.certificateIds as string[];
-		await control.open({ certificateId }, { attachment: 0 });
+		const [certificate] = sent?.json.certificates as Array<{ certificateId: string }>;
+		await control.open({ certificateId: certificate?.certificateId ?? '' }, { attachment: 0 });
 		const [evidence] = await example.nextItems('Evidence File');
 		const file = evidence?.binary?.auditTrail;
 		if (!file) throw new Error('There is no evidence');

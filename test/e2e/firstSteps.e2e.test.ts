@@ -197,7 +197,7 @@ describe('a new user', () => {
 		await hand.click(page.locator('[data-test-id=canvas-handle-plus]').last());
 		await findInNodes(hand, 'Edit Fields');
 		await hand.enter();
-		for (const name of ['signatureId', 'documentIds']) {
+		for (const name of ['signatureId', 'fileName']) {
 			await panelOf(page).getByText(name, { exact: true }).first().waitFor();
 		}
 		await shoot('new-preview');

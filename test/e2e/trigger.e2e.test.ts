@@ -113,8 +113,6 @@ describe('the end of a request', () => {
 		expect(item?.json).toMatchObject({
 			event: { type: 'request_completed' },
 			outcome: 'completed',
-			signed: 2,
-			total: 2,
 		});
 		const files = item?.binary ?? {};
 		expect(Object.keys(files)).toEqual(['signed_1', 'auditTrail_1', 'signed_2', 'auditTrail_2']);

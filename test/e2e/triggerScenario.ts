@@ -18,8 +18,6 @@ const itemSchema = z
 		event: z.object({ type: z.string() }),
 		signatureId: z.string(),
 		outcome: z.string().optional(),
-		signed: z.number(),
-		total: z.number(),
 	})
 	.passthrough();
 

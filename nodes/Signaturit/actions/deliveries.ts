@@ -1,40 +1,65 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { briefRecordItem, deliveryItem } from '../events/state';
-import { switchField, textField } from '../input/fields';
-import { isOn, fieldValue } from '../input/values';
+import { deliveryItem, withoutUndefined } from '../events/items';
 import type { ExecuteCall } from '../transport/call';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, isPlainObject, withRecordList } from '../transport/shapes';
-import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
 import { objectsIn, type EntryLine } from './line';
 import { plainRead, type Operation, type Texts } from './operation';
-import { locatorValue } from '../input/locators';
-import { downloadName, type ServiceFile } from '../events/deliveryFiles';
-import { downloadFile, type NameOf } from '../transport/files/download';
-import { filledText } from '../input/doors';
-import { asksForFile, readDelivery } from './refused';
+import { isSimplified, otherOf, outputFields, type OutputPlace } from './output';
+import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
 
-/** An option. *Get* and *Get Many* have it as a field, because people look for it there first. */
-export const simplifyOption = switchField('Simplify', 'simplify', {
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
+/** The fields of a delivery's item besides its ID, which a tool may be limited to. */
+const fieldNames = {
+	all: ['status', 'fileName', 'fileNames', 'reference', 'createdAt', 'data', 'other'],
+	signature: ['outcome', 'signers'],
+	certifiedEmail: ['certificates'],
+	certifiedSms: ['certificates'],
+} as const;
 
-/** The fields of an answer that the items have in another form, or work out themselves. */
-const toldByItems = new Set([
-	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
-	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
-]);
+/** *Simplify* or *Output* of a delivery. *Get* and *Get Many* have it as a field, because people look for it there first. */
+export const deliveryOutput = (
+	resource: DeliveryKind,
+	moreNames: readonly string[] = [],
+	more?: Partial<INodeProperties>,
+) => outputFields([...fieldNames.all, ...fieldNames[resource], ...moreNames], more);
 
-/** A delivery in the form of all items, without its history. Other fields stay, and so does an unreadable answer. */
-export function simplified(resource: DeliveryKind, answer: IDataObject): IDataObject {
+/** The fields of an answer that the items have in another form. */
+const toldByItems = ['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'];
+
+/** The fields of the answer to a creation that stay at the top. Only a new request has a URL (docs/service.md#delivery-and-messages). */
+const addedBy = ({ reused, url }: IDataObject) => [
+	...['reference', 'anotherSent'],
+	reused === true || url === undefined ? 'reused' : 'url',
+];
+
+/**
+ * A delivery in the form of all items, without its history. What the service adds stands in `other`; so does all of an
+ * answer that is no delivery.
+ *
+ * @param more as in `deliveryItem`
+ * @param added fields of the answer that stay at the top
+ */
+export function simplified(
+	resource: DeliveryKind,
+	answer: IDataObject,
+	more: Readonly<Record<string, unknown>> = {},
+	added: readonly string[] = [],
+): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
-	if (!delivery) return withRecordList(answer);
-	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
-	const moreFields = Object.fromEntries(untold);
-	return deliveryItem(resource, delivery, moreFields, briefRecordItem);
+	const { id, ...unread } = answer;
+	if (!delivery) return withoutUndefined({ [`${resource}Id`]: id, ...more, ...otherOf(unread) });
+	const fields = Object.entries(answer);
+	const known = fields.filter(([name]) => added.includes(name));
+	const others = fields.filter(
+		([name]) => !toldByItems.includes(name) && name !== 'reused' && !added.includes(name),
+	);
+	return deliveryItem(resource, delivery, {
+		...Object.fromEntries(known),
+		...more,
+		...otherOf(Object.fromEntries(others)),
+	});
 }
 
 /**
@@ -44,16 +69,16 @@ export function simplified(resource: DeliveryKind, answer: IDataObject): IDataOb
 export function deliveryLine(resource: DeliveryKind, json: IDataObject): EntryLine {
 	const id = `${resource}Id`;
 	const told = id in json ? json : simplified(resource, json);
-	const { outcome, status, reference, name, signers, documents } = told;
-	const files = objectsIn(documents).map(({ file }) => isPlainObject(file) && file.name);
-	const people = objectsIn(signers ?? told.certificates);
+	const { outcome, status, reference, fileName, fileNames = [fileName], other } = told;
+	const name = isPlainObject(other) ? other.name : undefined;
+	const people = objectsIn(told.signers ?? told.certificates);
 	const isDeclined = people.some(({ declined }) => declined === true);
 	return {
 		id: told[id] ?? told.id,
 		created: told.createdAt ?? told.created_at,
 		status: outcome ?? status,
 		values: [
-			[...new Set([name, ...files])],
+			[...new Set([name, fileNames].flat())],
 			people.map((person) => {
 				const hasNot = isDeclined && person.status === 'declined' && person.declined !== true;
 				const did = hasNot ? 'unsigned' : person.status;
@@ -65,27 +90,35 @@ export function deliveryLine(resource: DeliveryKind, json: IDataObject): EntryLi
 }
 
 /**
- * Deliveries as items, by Simplify; documents and certificates are lists in any case.
+ * Deliveries as items, by *Simplify*; documents and certificates are lists in any case.
  *
- * @param where Simplify is: a read has it as a field, a creation as an option
+ * @param place of *Simplify*
+ * @param more further arguments of `simplified`
  */
 export function deliveryItems(
 	call: ExecuteCall,
 	resource: DeliveryKind,
 	answer: IDataObject | IDataObject[],
 	item: number,
-	where: 'field' | 'option',
+	place: OutputPlace,
+	...more: [Readonly<Record<string, unknown>>?, (readonly string[])?]
 ) {
-	const simplify = isOn(call, simplifyOption, item, where === 'field' ? '' : 'options.');
+	const isSimple = isSimplified(call, item, place);
 	return [answer].flat().map((delivery) => ({
-		json: simplify ? simplified(resource, delivery) : withRecordList(delivery),
+		json: isSimple ? simplified(resource, delivery, ...more) : withRecordList(delivery),
 	}));
 }
 
-/** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
-export function createdItems(...created: Parameters<typeof deliveryItems>) {
-	const [call] = created;
-	const items = deliveryItems(...created);
+/** The item of what was created; explains the first status to somebody who tries the node in the editor. */
+export function createdItems(
+	call: ExecuteCall,
+	resource: DeliveryKind,
+	created: IDataObject,
+	item: number,
+) {
+	// What was there already may have ended, which its status says too.
+	const more = { outcome: undefined };
+	const items = deliveryItems(call, resource, created, item, 'option', more, addedBy(created));
 	if (call.n8n.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
 		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment.';
 		call.hint('info', meaning);
@@ -114,7 +147,7 @@ export function deliveryReads(deliveries: Deliveries) {
 	const hint = isSignature
 		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'
 		: 'The status is that of the whole. In Queue means that it is not sent yet.';
-	const fields = [{ ...simplifyOption, hint }];
+	const fields = deliveryOutput(resource, [], { hint });
 	const counted = filtersOf(countFilters);
 	return {
 		get: plainRead(one, [locator], {
@@ -144,48 +177,5 @@ export function deliveryReads(deliveries: Deliveries) {
 				return [{ json: { count: found.count } }];
 			},
 		} satisfies Operation,
-	};
-}
-
-const outputField = textField('Put Output File in Field', 'binaryPropertyName', {
-	required: true,
-	default: 'data',
-	hint: 'The name of the output binary field to put the file in',
-});
-
-/**
- * An operation that adds a file to the input item, and the IDs of its delivery and record. The file is named after its
- * document and signer if the service tells them.
- */
-export function fileDownload(
-	resource: DeliveryKind,
-	[delivery, record]: readonly [delivery: INodeProperties, record: INodeProperties],
-	file: ServiceFile,
-	texts: Texts,
-): Operation {
-	return {
-		...texts,
-		reads: true,
-		fields: [delivery, record, outputField],
-		asked: asksForFile(resource, file.name),
-		async run(call, item) {
-			const id = locatorValue(call, delivery, item);
-			const recordId = locatorValue(call, record, item);
-			const field = fieldValue(call, outputField.name, item, filledText(outputField.displayName));
-			const path = endpoints[resource].download(id, recordId, file.name);
-			const nameOf: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-			const stored = await downloadFile(call, path, file.format, nameOf);
-			const found = await readDelivery(call, resource, id, true);
-			const named =
-				found === 'gone'
-					? undefined
-					: found?.records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
-			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
-			// As all items call them.
-			const recordField = resource === 'signature' ? 'documentId' : 'certificateId';
-			const ids = { [`${resource}Id`]: id, [recordField]: recordId };
-			const binary = { [field]: { ...stored, fileName } };
-			return [{ json: ids, binary, onInput: true }];
-		},
 	};
 }

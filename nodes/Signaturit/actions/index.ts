@@ -110,7 +110,7 @@ const first = [
 const last = [
 	...['recipientsJson', 'templatesJson', 'ccJson', 'bccJson', 'dataJson'],
 	...['additionalParametersJson'],
-	...['skipIfMissing', 'checkOnly', 'simplify', 'itemsAtOnce', 'timeout'],
+	...['skipIfMissing', 'checkOnly', 'simplify', 'output', 'outputFields', 'itemsAtOnce', 'timeout'],
 ];
 
 /** Options in the order of their use. Options in neither list stand between them, by their labels. */
@@ -127,16 +127,16 @@ function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 const ofFields: Readonly<Record<string, string>> = {
 	templates: 'Templates are named by ID or hashtag, from listing the templates.',
 	signatureId: 'The signatureId comes from sending or listing signature requests.',
-	documentId: 'The ID of a document is one of the documentIds of that request.',
+	documentId: 'The documentId comes from getting that request, under its signers.',
 	emailId: 'The certifiedEmailId comes from sending or listing certified emails.',
 	smsId: 'The certifiedSmsId comes from sending or listing certified SMS.',
-	certificateId: 'The ID of a certificate is one of its certificateIds.',
+	certificateId: 'The certificateId comes from getting it, under its certificates.',
 	deviceId: 'The ID comes from the user: devices cannot be listed.',
-	fileId: 'The ID comes from uploading the file.',
+	fileId: 'The certifiedFileId comes from uploading the file.',
 	eventHookId: 'The ID comes from listing the event hooks.',
 	brandingId: 'The ID comes from listing the brandings.',
 	subscriptionId: 'The ID comes from listing the subscriptions.',
-	contactId: 'The ID comes from listing the contacts.',
+	contactId: 'The contactId comes from listing the contacts.',
 	userId: 'The ID of a user comes from listing the users of the team.',
 	seatId: 'The ID comes from listing the seats of the team.',
 	groupId: 'The ID of a group comes from listing the groups of the team.',

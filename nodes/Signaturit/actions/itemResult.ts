@@ -236,8 +236,10 @@ export function withoutSending(error: ItemError): void {
 
 function summary(result: ItemResult): string {
 	if ('error' in result) return result.error.message;
-	const ids = result.items.flatMap(
-		({ json }) => json.signatureId ?? json.certifiedEmailId ?? json.certifiedSmsId ?? json.id ?? [],
-	);
+	const ids = result.items.flatMap(({ json }) => {
+		// The own ID comes first, if the answer is not the service's.
+		const [first = ''] = Object.keys(json);
+		return json.id ?? (first.endsWith('Id') ? json[first] : undefined) ?? [];
+	});
 	return ['done', ...ids.map(String)].join(', ');
 }

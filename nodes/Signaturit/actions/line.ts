@@ -13,6 +13,8 @@ export interface EntryLine {
 	created: unknown;
 	/** The entries that are not shown are counted by it. */
 	status?: unknown;
+	/** Told in place of the line. */
+	entry?: IDataObject;
 	/** All else. A list among them is shown with commas, and a list in that one with blanks. */
 	values?: readonly unknown[];
 }

@@ -122,9 +122,9 @@ export function receiveReport(
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/** The item of a report. Its time is the time of arrival, in the service's format. */
+/** The item of a report. Its time is the time of arrival. */
 export function reportItem({ event, documentId, signatureId }: Omit<Report, 'token'>): IDataObject {
-	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
+	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 	const document = documentId ? { documentId } : {};
 	return { event: { type: event, createdAt }, signatureId, ...document, source: 'embedded' };
 }

@@ -1,8 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { DeliveryKind } from '../transport/endpoints';
 import type { TrackedRecord, Delivery } from '../transport/shapes';
 import { outcomes, typesEnding, type Outcome } from './catalogue';
-import { userReferenceIn, userData } from './tracking';
 
 /** A timestamp (docs/service.md#ids-and-dates) in milliseconds since 1970, or `NaN`. Posts may have a space for `+`. */
 export function instant(timestamp: string | undefined): number {
@@ -11,6 +8,12 @@ export function instant(timestamp: string | undefined): number {
 		.replace(/ (?=\d{4}$)/, '+')
 		.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 	return Date.parse(iso ?? '');
+}
+
+/** A time in items: RFC 3339 in UTC, without a fraction that is zero. `undefined` if the timestamp cannot be read. */
+export function utcTime(timestamp: string | undefined): string | undefined {
+	const time = instant(timestamp);
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
 /** The event of an email that came back. */
@@ -30,14 +33,8 @@ const outcomeBy = (status: string | undefined): Outcome | undefined =>
  * @returns `outcome` is `undefined` while the request goes on
  */
 export function stateOf(documents: readonly TrackedRecord[]) {
-	const statuses = documents.map(documentStatus);
-	const status = requestStatus(statuses);
-	return {
-		outcome: outcomeBy(status),
-		status,
-		signed: statuses.filter((each) => each === 'completed').length,
-		total: documents.length,
-	};
+	const status = requestStatus(documents.map(documentStatus));
+	return { outcome: outcomeBy(status), status };
 }
 
 /**
@@ -118,69 +115,13 @@ const overallStatus =
 /** The status of a signature request, from those of its documents (docs/service.md#document-statuses). */
 export const requestStatus = overallStatus(DECIDING, 'completed');
 
-/** The status of a certified email or SMS, from those of its certificates. */
+/** The status of a certified email or SMS, from those of its certificates (docs/service.md#certificates). */
 export const certifiedStatus = overallStatus(['error', 'in_queue'], 'sent');
-
-/**
- * The item of a signature request, certified email or certified SMS, in both nodes. Fields that the next node needs come
- * first, long lists last. There is an `outcome` when a request has ended; `status` is that of the whole delivery.
- *
- * @param more further fields, and values that replace the same fields
- * @param shown makes the item of each document or certificate
- */
-export function deliveryItem(
-	resource: DeliveryKind,
-	delivery: Delivery,
-	more: Readonly<Record<string, unknown>> = {},
-	shown = recordItem,
-): IDataObject {
-	const { id, createdAt, data, records } = delivery;
-	const isRequest = resource === 'signature';
-	const kind = isRequest ? 'document' : 'certificate';
-	return withoutUndefined({
-		[`${resource}Id`]: id,
-		...(isRequest ? stateOf(records) : certifiedStateOf(records)),
-		reference: userReferenceIn(data),
-		signers: isRequest ? signersOf(delivery).map(withoutUndefined) : undefined,
-		[`${kind}Ids`]: records.map((record) => record.id),
-		createdAt,
-		...more,
-		data: userData(data),
-		[`${kind}s`]: records.map(shown),
-	});
-}
-
-/** As `stateOf`, for a certified email or SMS: `sent` and `total` count people (docs/service.md#certificates). */
-function certifiedStateOf(certificates: readonly TrackedRecord[]) {
-	const everyone = peopleOf(certificates).map((theirs) => certifiedStatus(statusesOf(theirs)));
-	return {
-		status: certifiedStatus(statusesOf(certificates)),
-		sent: everyone.filter((status) => status === 'sent').length,
-		total: everyone.length,
-	};
-}
-
-/** A document or certificate in an item, with its history at the end. */
-export function recordItem(record: TrackedRecord): IDataObject {
-	return { ...briefRecordItem(record), events: record.events };
-}
-
-/** As `recordItem`, without the history. */
-export function briefRecordItem(record: TrackedRecord): IDataObject {
-	const { id, name, email, phone, status, ...moreFields } = record;
-	const unshown = { deliveryId: undefined, declinerEmail: undefined, events: undefined };
-	return withoutUndefined({ id, name, email, phone, status, ...moreFields, ...unshown });
-}
-
-/** The object without fields that are `undefined`, as n8n would store it. */
-function withoutUndefined(fields: object): IDataObject {
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
 
 const statusesOf = (records: readonly TrackedRecord[]) => records.map(({ status }) => status);
 
 /** The records of each person. Two people with one address are two if their names or phones differ. */
-function peopleOf(records: readonly TrackedRecord[]) {
+export function peopleOf(records: readonly TrackedRecord[]) {
 	const people = new Map<string, [TrackedRecord, ...TrackedRecord[]]>();
 	for (const record of records) {
 		const { name, email, phone } = record;
@@ -192,7 +133,8 @@ function peopleOf(records: readonly TrackedRecord[]) {
 
 /**
  * The people of a request, and how far each has come: the status is that of all documents of this person. A decline
- * makes it `declined` for everyone who has not signed yet; `declined: true` names who has declined.
+ * makes it `declined` for everyone who has not signed yet; `declined: true` names who has declined, and
+ * `undelivered: true` whose email came back.
  */
 export function signersOf(delivery: Delivery) {
 	const everyone = peopleOf(delivery.records);
@@ -203,6 +145,7 @@ export function signersOf(delivery: Delivery) {
 		phone: theirs[0].phone,
 		status: requestStatus(statusesOf(theirs)),
 		...(decliner.includes(theirs) && { declined: true }),
+		...(undeliveredTo(theirs).length > 0 && { undelivered: true }),
 		declineReason: theirs.map(({ declineReason }) => declineReason).find(Boolean),
 	}));
 }

@@ -126,7 +126,7 @@ const options = collectionField('Options', 'options', {
 		}),
 		switchField('Include Raw Body', 'includeRawBody', {
 			...posted,
-			description: 'Whether to put the body of the post into the field rawBody, as text',
+			description: 'Whether to put the body of the post into the field event.rawBody, as text',
 		}),
 		numberField('Look Back (Days)', 'lookBack', {
 			typeOptions: { minValue: 1, maxValue: 400 },

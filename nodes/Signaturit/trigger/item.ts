@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveryItem, recordItem } from '../events/state';
+import { certificateItem, deliveryItem, fileNamesOf, signerItem } from '../events/items';
+import { utcTime } from '../events/state';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { Happening, PostedEvent } from './history';
 import { missingEntries, type Downloads } from '../events/deliveryFiles';
@@ -18,39 +19,58 @@ export interface Findings {
 }
 
 /**
- * Builds the item: the event, the delivery as all items tell of it (`deliveryItem`), or the record that it happened to
- * (docs/items.md). Values that only the post has stand under `unconfirmed`, because posts are not signed.
+ * Builds the item: the event, and the delivery as all items tell of it (`deliveryItem`), or the record that it happened
+ * to (docs/items.md). Values that only the post has stand under `unconfirmed`, because posts are not signed.
  */
 export function itemOf(findings: Findings): IDataObject {
 	const { resource, happening, delivery, rawBody, missing = [], warnings = [] } = findings;
 	const { type, createdAt, outcome } = happening;
-	const notes = {
-		filesMissing: missingEntries(missing),
+	const event = {
+		type,
+		createdAt: utcTime(createdAt),
+		reason: reasonIn(findings),
 		warnings: warnings.length > 0 ? warnings : undefined,
 		unconfirmed: unconfirmed(findings),
+		rawBody,
 	};
-	const whole = delivery ? deliveryItem(resource, delivery, { ...notes, outcome }) : notes;
+	// Of a request that has ended, the outcome says what the status would.
+	const whole =
+		delivery && deliveryItem(resource, delivery, outcome && { outcome, status: undefined }, true);
 	const about = outcome ? whole : aboutRecord(findings, whole);
-	const item = { event: { type, createdAt, reason: reasonIn(findings) }, ...about, rawBody };
+	const item = { event, ...about, filesMissing: missingEntries(missing) };
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
 /** An event of a record has that one alone, in place of the lists of its delivery. */
-function aboutRecord(findings: Findings, whole: object): object {
+function aboutRecord(findings: Findings, whole: IDataObject = {}): object {
 	const { resource, delivery, posted } = findings;
-	const isRequest = resource === 'signature';
-	const [kind, person] = isRequest ? ['document', 'signer'] : ['certificate', 'recipient'];
-	const postedId = isRequest ? posted?.record.deliveryId : undefined;
 	const record = recordOf(findings);
+	const { fileName } = fileNamesOf(resource, record ? [record] : []);
+	const id = whole[`${resource}Id`];
+	if (resource !== 'signature') {
+		const certificate = record && certificateItem(record, true);
+		const ids = { [`${resource}Id`]: id, certificateId: record?.id };
+		return {
+			...ids,
+			...whole,
+			fileName,
+			fileNames: undefined,
+			certificates: undefined,
+			certificate,
+		};
+	}
+	const known = { id: '', data: {}, records: record ? [record] : [] };
+	const ofRecord = record && delivery?.records.includes(record) ? delivery : known;
+	const signer = record ? signerItem(ofRecord, record) : {};
+	const ids = { signatureId: id ?? posted?.record.deliveryId, documentId: record?.id };
 	return {
-		[`${resource}Id`]: delivery?.id ?? postedId,
-		[`${kind}Id`]: record?.id,
-		[person]: { name: record?.name, email: record?.email, phone: record?.phone },
+		...ids,
 		...whole,
+		outcome: undefined,
+		fileName,
+		fileNames: undefined,
 		signers: undefined,
-		[`${kind}Ids`]: undefined,
-		[`${kind}s`]: undefined,
-		[kind]: record && recordItem(record),
+		signer,
 	};
 }
 

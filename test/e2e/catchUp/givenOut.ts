@@ -7,7 +7,7 @@ const TICK_PATH = '/tick';
 
 const itemSchema = z.object({
 	event: z.object({ type: z.string() }),
-	document: z.object({ id: z.string() }),
+	documentId: z.string(),
 });
 
 /** What the workflows have given out, and how many polls it took: read from what a recorder got. */
@@ -32,8 +32,8 @@ export class GivenOut {
 	by(workflow: string): string[] {
 		const posts = this.recorder.posts.filter(({ path }) => path === pathOf(workflow));
 		return posts.map(({ body }) => {
-			const { event, document } = itemSchema.parse(body);
-			return eventKey(document.id, event.type);
+			const { event, documentId } = itemSchema.parse(body);
+			return eventKey(documentId, event.type);
 		});
 	}
 

@@ -16,18 +16,15 @@ const get = (url: RegExp): Place => ({ method: 'GET', url });
 const same = (
 	operation: string,
 	place: Place,
-	prepare: (truth: Truth) => Promise<{ parameters?: INodeParameters; path: string; ids?: object }>,
+	prepare: (truth: Truth) => Promise<{ parameters?: INodeParameters; path: string }>,
 ): ReadRow => {
 	const [resource = '', name = ''] = operation.split(':');
 	return {
 		operation,
 		place,
 		prepare: async (truth) => {
-			const { parameters = {}, path, ids } = await prepare(truth);
-			const json = [withoutTeamTokens(await truth.get(path), truth)].flat().map((entry) => ({
-				...ids,
-				...(entry as object),
-			}));
+			const { parameters = {}, path } = await prepare(truth);
+			const json = [withoutTeamTokens(await truth.get(path), truth)].flat();
 			return {
 				parameters: { resource, operation: name, simplify: false, ...parameters },
 				expected: { json },
@@ -123,15 +120,6 @@ const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
 	'account:getEnrollmentCode': ['empty object', 'empty list', 'other JSON', 'another id'],
 };
 
-/** What stands in the output before an answer without an ID. */
-const idsBefore: Readonly<Record<string, (ids: Ids) => Ids>> = {
-	'document:getSmsStatus': (ids) => ids,
-	'certifiedSms:getCertifiedSmsStatus': ({ smsId = '', certificateId = '' }) => ({
-		certifiedSmsId: smsId,
-		certificateId,
-	}),
-};
-
 /** The output is the answer; where that has no ID, the IDs stand before it. */
 const declaredReads = declared
 	.filter(({ reads: isRead }) => isRead)
@@ -139,7 +127,7 @@ const declaredReads = declared
 		...same(name, placeOf(endpoint), async (truth) => {
 			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
 			const path = pathWith(endpoint, ids);
-			return { path, parameters: idParameters(endpoint, ids), ids: idsBefore[name]?.(ids) };
+			return { path, parameters: idParameters(endpoint, ids) };
 		}),
 		// Without an ID it is a list.
 		convincing: convincing[name] ?? (first === '' ? ['empty list' as const] : undefined),

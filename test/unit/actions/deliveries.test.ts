@@ -17,37 +17,69 @@ const signatureOf = (...statuses: string[]) => ({
 });
 
 describe('a simplified signature request', () => {
-	it('has what the next node needs at the top, then what else the service says, and long lists at the end', () => {
+	it('has what the next node needs at the top, long lists at the end, and in other what nobody knows', () => {
 		const signature = {
 			...signatureOf('completed', 'declined'),
 			decliner_email: ADA.email,
-			url: 'https://sign',
-			reused: false,
+			sent_by: { user_id: 'u' },
+			total: 9,
 		};
 		const simple = simplified('signature', signature);
 		expect(simple).toEqual({
 			signatureId: 's',
 			outcome: 'declined',
 			status: 'declined',
-			signed: 1,
-			total: 2,
-			signers: [{ ...ADA, status: 'declined', declined: true }],
-			documentIds: ['d0', 'd1'],
-			createdAt: '2026-03-01T10:00:00+0000',
-			url: 'https://sign',
-			reused: false,
+			fileName: 'contract.pdf',
+			createdAt: '2026-03-01T10:00:00Z',
 			data: { crm_id: '2445' },
-			documents: ['completed', 'declined'].map((status, index) => ({
-				id: `d${index}`,
-				...ADA,
-				status,
-				createdAt: '2026-03-01T10:00:00+0000',
-				file: { name: 'contract.pdf', pages: 3, size: 41_230 },
-			})),
+			signers: [
+				{
+					...ADA,
+					status: 'declined',
+					declined: true,
+					documents: ['completed', 'declined'].map((status, index) => ({
+						documentId: `d${index}`,
+						number: index + 1,
+						status,
+						fileName: 'contract.pdf',
+						pages: 3,
+						size: 41_230,
+						createdAt: '2026-03-01T10:00:00Z',
+					})),
+				},
+			],
+			other: { sent_by: { user_id: 'u' }, total: 9 },
 		});
-		const first = ['signatureId', 'outcome', 'status', 'signed', 'total', 'signers'];
-		expect(Object.keys(simple).slice(0, 6)).toEqual(first);
-		expect(Object.keys(simple).slice(-2)).toEqual(['data', 'documents']);
+		const first = ['signatureId', 'outcome', 'status', 'fileName'];
+		expect(Object.keys(simple).slice(0, 4)).toEqual(first);
+		expect(Object.keys(simple).slice(-3)).toEqual(['data', 'signers', 'other']);
+	});
+
+	it('names the first file, and all of them if they are several', () => {
+		const { documents, ...request } = signatureOf('ready', 'ready');
+		const [first, second] = documents;
+		const annex = { ...second, file: { name: 'annex.pdf' } };
+		const simple = simplified('signature', { ...request, documents: [first, annex] });
+		expect(simple).toMatchObject({
+			fileName: 'contract.pdf',
+			fileNames: ['contract.pdf', 'annex.pdf'],
+		});
+	});
+
+	it('numbers the documents as their files, in the order of the service', () => {
+		const { documents, ...request } = signatureOf('ready', 'ready', 'ready');
+		const [first, second, third] = documents;
+		const ben = { ...second, name: 'Ben', email: 'ben@example.com' };
+		expect(simplified('signature', { ...request, documents: [first, ben, third] })).toMatchObject({
+			signers: [{ documents: [{ number: 1 }, { number: 3 }] }, { documents: [{ number: 2 }] }],
+		});
+	});
+
+	it('has times in UTC, and leaves out what is no time', () => {
+		const madrid = { ...signatureOf('ready'), created_at: '2026-03-01T11:00:00+0100' };
+		expect(simplified('signature', madrid).createdAt).toBe('2026-03-01T10:00:00Z');
+		const odd = { ...signatureOf('ready'), created_at: 'yesterday' };
+		expect(simplified('signature', odd)).not.toHaveProperty('createdAt');
 	});
 
 	it('names the decliner whose address stands in the document', () => {
@@ -56,7 +88,7 @@ describe('a simplified signature request', () => {
 		const other = { ...second, email: 'grace@example.com', decliner_email: 'grace@example.com' };
 		const simple = simplified('signature', { ...request, documents: [first, other] });
 		expect(simple).toMatchObject({ signers: [{}, { declined: true }] });
-		expect(JSON.stringify(simple.documents)).not.toContain('decliner');
+		expect(JSON.stringify(simple)).not.toContain('decliner');
 	});
 
 	it('has the reason of a decline that only the history tells', () => {
@@ -74,9 +106,9 @@ describe('a simplified signature request', () => {
 		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
 		const given = { ...signatureOf('ready'), reference: 'c-1' };
 		for (const signature of [stored, given]) {
-			const names = Object.keys(simplified('signature', signature));
-			expect(simplified('signature', signature)).toHaveProperty('reference', 'c-1');
-			expect(names.indexOf('reference')).toBe(4);
+			const simple = simplified('signature', signature, {}, ['reference']);
+			expect(simple).toHaveProperty('reference', 'c-1');
+			expect(Object.keys(simple).indexOf('reference')).toBe(3);
 		}
 	});
 
@@ -90,31 +122,27 @@ describe('a simplified signature request', () => {
 		};
 		expect(simplified('signature', claimed)).toMatchObject({
 			status: 'ready',
-			signed: 0,
-			total: 1,
+			other: { status: 'completed', signed: 9 },
 		});
 		expect(simplified('signature', claimed)).not.toHaveProperty('outcome');
 	});
 
-	it('leaves an answer that cannot be read as it is, with its documents as a list', () => {
+	it('has an answer that cannot be read as it is, beside its ID', () => {
 		const odd = { id: 's', documents: { status: 'ready' } };
-		expect(simplified('signature', odd)).toEqual({ id: 's', documents: [{ status: 'ready' }] });
+		const other = { documents: { status: 'ready' } };
+		expect(simplified('signature', odd)).toEqual({ signatureId: 's', other });
 	});
 
 	it('reads a single document as a list of one', () => {
 		const simple = simplified('signature', { id: 's', documents: documentOf('ready') });
-		expect(simple).toMatchObject({ total: 1, documents: [{ id: 'd0' }], data: {} });
+		expect(simple).toMatchObject({ signers: [{ documents: [{ documentId: 'd0' }] }], data: {} });
 	});
 
 	it('accepts a request in which fields are missing', () => {
 		expect(simplified('signature', { id: 's', documents: [{ id: 'd', file: null }] })).toEqual({
 			signatureId: 's',
-			signed: 0,
-			total: 1,
-			signers: [{}],
-			documentIds: ['d'],
 			data: {},
-			documents: [{ id: 'd' }],
+			signers: [{ documents: [{ documentId: 'd', number: 1 }] }],
 		});
 	});
 });
@@ -136,39 +164,32 @@ describe('a simplified certified SMS', () => {
 		['in_queue', ['sent', 'in_queue']],
 		['error', ['sent', 'error', 'in_queue']],
 	])('returns the status %s for certificates that are %j', (status, statuses) => {
-		expect(simplified('certifiedSms', certified(...statuses))).toMatchObject({
-			status,
-			sent: statuses.filter((each) => each === 'sent').length,
-			total: statuses.length,
-		});
+		expect(simplified('certifiedSms', certified(...statuses))).toMatchObject({ status });
 	});
 
 	it('keeps the main fields of each certificate', () => {
 		expect(simplified('certifiedSms', certified('sent')).certificates).toEqual([
-			{ id: 'c', phone: '34600000000', name: ADA.name, status: 'sent' },
+			{ certificateId: 'c', phone: '34600000000', name: ADA.name, status: 'sent' },
 		]);
 	});
 
-	it('counts people, of whom each may have a certificate for each file', () => {
-		const { certificates } = certified('sent', 'sent', 'error', 'sent', 'in_queue');
-		const names = ['Ada', 'Ada', 'Mary', 'Mary', 'Sofia'];
-		const perFile = certificates.map((one, index) => ({
+	it('has each certificate of a person, who may have one for each file', () => {
+		const certificates = certified('sent', 'error').certificates.map((one, index) => ({
 			...one,
-			name: names[index],
+			id: `c${index}`,
 			phone: '34600000000',
 		}));
-		const item = simplified('certifiedSms', { ...certified('sent'), certificates: perFile });
-		expect(item).toMatchObject({ status: 'error', sent: 1, total: 3 });
-		expect(item.certificates).toHaveLength(5);
+		const item = simplified('certifiedSms', { ...certified('sent'), certificates });
+		expect(item).toMatchObject({
+			status: 'error',
+			certificates: [{ certificateId: 'c0' }, { certificateId: 'c1' }],
+		});
 	});
 
 	it('has the ids, the state and the time at the top', () => {
 		expect(Object.keys(simplified('certifiedSms', certified('sent')))).toEqual([
 			'certifiedSmsId',
 			'status',
-			'sent',
-			'total',
-			'certificateIds',
 			'data',
 			'certificates',
 		]);

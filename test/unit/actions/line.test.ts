@@ -77,7 +77,7 @@ describe('the line of a signature request', () => {
 	it('is the same with Simplify and without', () => {
 		const simplified = {
 			...{ signatureId: ID, createdAt: created, outcome: 'failed', status: 'error' },
-			documents: [document('Ada', 'error')],
+			fileName: 'Rent 2026.pdf',
 			signers: [{ name: 'Ada', email: 'ada@example.com', status: 'error' }],
 		};
 		const text = textOf('signature: getMany', simplified);

@@ -75,10 +75,10 @@ it('says that a signature binds', () => {
 });
 
 it.each([
-	['signature/create', ['signatureId', 'documentIds']],
-	['signature/getMany', ['signatureId', 'documentIds']],
-	['certifiedEmail/createEmail', ['certifiedEmailId', 'certificateIds']],
-	['certifiedSms/getManySms', ['certifiedSmsId', 'certificateIds']],
+	['signature/create', ['signatureId', 'documentId']],
+	['signature/getMany', ['signatureId', 'documentId']],
+	['certifiedEmail/createEmail', ['certifiedEmailId', 'certificateId']],
+	['certifiedSms/getManySms', ['certifiedSmsId', 'certificateId']],
 ])('the IDs are called as in the answers of %s', (operation, keys) => {
 	const preview = readFileSync(join(PREVIEWS, `${operation}.json`), 'utf8');
 	const told = tools.map(({ resource, key }) => toldOf(resource, key)).join('\n');

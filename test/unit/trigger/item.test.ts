@@ -10,6 +10,7 @@ const record = (changes: Partial<TrackedRecord> = {}) =>
 		...ADA,
 		status: 'completed',
 		createdAt: '2026-03-01T10:00:00+0000',
+		file: { name: 'contract.pdf' },
 		events: [],
 		...changes,
 	}) as TrackedRecord;
@@ -61,21 +62,25 @@ describe('itemOf', () => {
 		"describes a document %s by the service's answer, and how far its request has come",
 		(_, told) => {
 			expect(itemOf(findings({ posted: told }))).toEqual({
-				event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
-				document: {
-					id: 'd1',
-					...ADA,
-					status: 'completed',
-					createdAt: '2026-03-01T10:00:00+0000',
-					events: [],
-				},
+				event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05Z' },
 				signatureId: 's1',
 				documentId: 'd1',
-				createdAt: '2026-03-01T09:00:00+0000',
-				signer: ADA,
+				fileName: 'contract.pdf',
+				createdAt: '2026-03-01T09:00:00Z',
+				signer: {
+					...ADA,
+					status: 'completed',
+					documents: [
+						{
+							documentId: 'd1',
+							status: 'completed',
+							fileName: 'contract.pdf',
+							createdAt: '2026-03-01T10:00:00Z',
+							events: [],
+						},
+					],
+				},
 				status: 'ready',
-				signed: 1,
-				total: 2,
 				data: { crm_id: '7' },
 			});
 		},
@@ -83,25 +88,31 @@ describe('itemOf', () => {
 
 	it('describes a document by the post when the service could not be asked', () => {
 		expect(itemOf(findings({ delivery: undefined }))).toEqual({
-			event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
-			document: {
-				id: 'd1',
-				email: ADA.email,
-				name: 'As posted',
-				status: 'ready',
-				createdAt: '2026-03-01T10:00:00+0000',
-				events: [],
-			},
+			event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05Z' },
 			signatureId: 's1',
 			documentId: 'd1',
-			signer: { name: 'As posted', email: ADA.email },
+			fileName: 'contract.pdf',
+			signer: {
+				name: 'As posted',
+				email: ADA.email,
+				status: 'ready',
+				documents: [
+					{
+						documentId: 'd1',
+						status: 'ready',
+						fileName: 'contract.pdf',
+						createdAt: '2026-03-01T10:00:00Z',
+						events: [],
+					},
+				],
+			},
 		});
 	});
 
 	it('describes the document that it happened to, which need not be the first', () => {
 		const item = itemOf(findings({ happening: { ...happening, recordId: 'd2' } }));
-		expect(item).toMatchObject({ documentId: 'd2', signer: BEN });
-		expect(item.document).toMatchObject({ id: 'd2', ...BEN, status: 'ready' });
+		const signer = { ...BEN, status: 'ready', documents: [{ documentId: 'd2' }] };
+		expect(item).toMatchObject({ documentId: 'd2', signer });
 	});
 
 	const withoutRecords = delivery({ records: [] });
@@ -109,18 +120,13 @@ describe('itemOf', () => {
 	it.each([
 		['document', 'its request is known', withoutRecords, { signer: {}, signatureId: 's1' }],
 		['document', 'nothing else is known', undefined, { signer: {} }],
-		[
-			'certificate',
-			'its email is known',
-			withoutRecords,
-			{ recipient: {}, certifiedEmailId: 's1' },
-		],
-		['certificate', 'nothing else is known', undefined, { recipient: {} }],
+		['certificate', 'its email is known', withoutRecords, { certifiedEmailId: 's1' }],
+		['certificate', 'nothing else is known', undefined, {}],
 	])('tells the event alone when nobody knows the %s, and %s', (record, _, read, known) => {
 		const resource = record === 'document' ? 'signature' : 'certifiedEmail';
 		const item = itemOf(findings({ resource, delivery: read, posted: undefined }));
 		expect(item).toMatchObject({ event: { type: 'document_completed' }, ...known });
-		for (const absent of [`${record}Id`, record, 'unconfirmed']) {
+		for (const absent of [`${record}Id`, 'certificate']) {
 			expect(item).not.toHaveProperty(absent);
 		}
 	});
@@ -132,15 +138,10 @@ describe('itemOf', () => {
 		});
 		const item = itemOf(findings({ resource: 'certifiedSms', delivery: undefined, posted: posts }));
 		expect(Object.keys(item.certificate as object)).toEqual([
-			'id',
-			'name',
-			'email',
-			'phone',
-			'status',
-			'createdAt',
-			'events',
+			...['certificateId', 'name', 'email', 'phone', 'status'],
+			...['fileName', 'createdAt', 'events'],
 		]);
-		expect(item.recipient).toEqual({ ...ADA, phone: '+34600000001' });
+		expect(item.certificate).toMatchObject({ ...ADA, phone: '+34600000001' });
 	});
 
 	it('lists all signers and documents of a request that has ended, and singles out none', () => {
@@ -149,13 +150,11 @@ describe('itemOf', () => {
 			event: { type: 'request_completed' },
 			outcome: 'completed',
 			signers: [
-				{ ...ADA, status: 'completed' },
-				{ ...BEN, status: 'ready' },
+				{ ...ADA, status: 'completed', documents: [{ documentId: 'd1', number: 1 }] },
+				{ ...BEN, status: 'ready', documents: [{ documentId: 'd2', number: 2 }] },
 			],
-			documentIds: ['d1', 'd2'],
-			documents: [{ id: 'd1' }, { id: 'd2' }],
 		});
-		for (const single of ['signer', 'documentId', 'document']) {
+		for (const single of ['signer', 'documentId', 'status']) {
 			expect(item).not.toHaveProperty(single);
 		}
 	});
@@ -169,16 +168,19 @@ describe('itemOf', () => {
 			record: record({ declineReason: 'Wrong price', deliveryId: 's1' }),
 		});
 		const item = itemOf(findings({ posted: declined, delivery: read }));
-		expect(item.unconfirmed).toEqual({ reason: 'mailbox full', declineReason: 'Wrong price' });
+		expect(item.event).toHaveProperty('unconfirmed', {
+			reason: 'mailbox full',
+			declineReason: 'Wrong price',
+		});
 		expect(item.event).not.toHaveProperty('reason');
-		expect(item.document).not.toHaveProperty('declineReason');
+		expect(item.signer).not.toHaveProperty('declineReason');
 	});
 
 	it('marks one reason as unconfirmed when the post has no other', () => {
 		const bounced = itemOf(findings({ posted: posted({ reason: 'mailbox full' }) }));
-		expect(bounced.unconfirmed).toEqual({ reason: 'mailbox full' });
+		expect(bounced.event).toHaveProperty('unconfirmed', { reason: 'mailbox full' });
 		const declined = posted({ record: record({ declineReason: 'Wrong price' }) });
-		expect(itemOf(findings({ posted: declined })).unconfirmed).toEqual({
+		expect(itemOf(findings({ posted: declined })).event).toHaveProperty('unconfirmed', {
 			declineReason: 'Wrong price',
 		});
 	});
@@ -187,8 +189,8 @@ describe('itemOf', () => {
 		const read = delivery({ records: [record({ declineReason: 'As the service says' })] });
 		const claimed = posted({ record: record({ declineReason: 'As posted' }) });
 		const item = itemOf(findings({ delivery: read, posted: claimed }));
-		expect(item.document).toMatchObject({ declineReason: 'As the service says' });
-		expect(item.unconfirmed).toBeUndefined();
+		expect(item.signer).toMatchObject({ declineReason: 'As the service says' });
+		expect(item.event).not.toHaveProperty('unconfirmed');
 	});
 
 	it.each(['certifiedEmail', 'certifiedSms'] as const)(
@@ -208,12 +210,10 @@ describe('itemOf', () => {
 				event: expect.anything(),
 				[`${resource}Id`]: 'e1',
 				certificateId: 'd1',
-				recipient: ADA,
 				status: 'sent',
-				sent: 1,
-				total: 1,
-				createdAt: '2026-03-01T09:00:00+0000',
-				certificate: expect.objectContaining({ id: 'd1', name: ADA.name }),
+				fileName: 'contract.pdf',
+				createdAt: '2026-03-01T09:00:00Z',
+				certificate: expect.objectContaining({ certificateId: 'd1', ...ADA }),
 				data: { crm_id: '7' },
 			});
 		},
@@ -223,24 +223,24 @@ describe('itemOf', () => {
 		const files = deliveryFiles('signature', delivery(), () => ['signed']);
 		const missing = files.slice(0, 1).map((file) => ({ file, reason: 'x' }));
 		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
-		expect(full).toMatchObject({ rawBody: 'a=b', warnings: ['w'] });
+		expect(full.event).toMatchObject({ rawBody: 'a=b', warnings: ['w'] });
 		expect(full.filesMissing).toEqual([
 			expect.objectContaining({ field: 'signed_1', documentId: 'd1', reason: 'x' }),
 		]);
 		const empty = itemOf(findings({ delivery: undefined, missing: [], warnings: [] }));
-		const always = ['event', 'signatureId', 'documentId', 'signer', 'document'];
+		const always = ['event', 'signatureId', 'documentId', 'fileName', 'signer'];
 		expect(Object.keys(empty)).toEqual(always);
+		expect(Object.keys(empty.event as object)).toEqual(['type', 'createdAt']);
 	});
 
 	it.each([
-		['the end of a request', end, ['outcome'], ['signers', 'documentIds'], ['documents']],
-		['an event of a document', happening, ['documentId', 'signer'], [], ['document']],
+		['the end of a request', end, ['outcome'], 'signers'],
+		['an event of a document', happening, ['documentId', 'status'], 'signer'],
 	])(
 		'has what the next node needs of %s at the top, and long lists at the end',
-		(_, happening, first, next, last) => {
+		(_, happening, first, last) => {
 			expect(Object.keys(itemOf(findings({ happening, warnings: ['w'] })))).toEqual([
-				...['event', 'signatureId', ...first, 'status', 'signed', 'total'],
-				...[...next, 'createdAt', 'warnings', 'data', ...last],
+				...['event', 'signatureId', ...first, 'fileName', 'createdAt', 'data', last],
 			]);
 		},
 	);

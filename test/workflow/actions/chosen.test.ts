@@ -83,7 +83,7 @@ const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' };
 async function createGrace(): Promise<string> {
 	const { items } = await run({ resource: 'contact', operation: 'createContact', ...GRACE });
 	await local.control.clearRequests();
-	return String(items[0]?.json.id);
+	return String(items[0]?.json.contactId);
 }
 
 /** A row of the panel with a contact. */

@@ -175,8 +175,8 @@ describe('Get SMS Status', () => {
 		expect(items[0]?.json).toEqual({
 			signatureId,
 			documentId,
-			sms_status: expect.any(String),
-			phone_number: '34600000000',
+			smsStatus: expect.any(String),
+			phone: '34600000000',
 		});
 	});
 

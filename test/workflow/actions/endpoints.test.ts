@@ -3,7 +3,7 @@ import { resources } from '../../../nodes/Signaturit/actions';
 import { ADA } from '../../people';
 import { Description } from '../../service/description/description';
 import { runNode } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { createParameters, documentIdsIn, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { accountRows } from './resources/endpointRows';
 import { declared, idParameters, pathWith, type Ids } from './declared';
@@ -56,18 +56,18 @@ describe('the action node', () => {
 	/** Creates one of everything that the endpoints need; the ids of each by the names of their fields. */
 	async function createEverything(): Promise<Record<string, Ids>> {
 		const create = async (changes: INodeParameters = {}) => {
-			const { signatureId, documentIds } = await run(
+			const created = await run(
 				'signature:create',
 				createParameters({ recipients: people, ...changes }),
 			);
-			const [documentId] = documentIds as string[];
-			return { signatureId: String(signatureId), documentId: String(documentId) };
+			const [documentId = ''] = documentIdsIn(created);
+			return { signatureId: String(created.signatureId), documentId };
 		};
 		const certified = async (operation: string, field: string, parameters: INodeParameters) => {
 			const created = await run(operation, { recipients: people, body: 'B', ...parameters });
-			const [certificateId] = created.certificateIds as string[];
+			const [certificate] = created.certificates as IDataObject[];
 			const id = String(created.certifiedEmailId ?? created.certifiedSmsId);
-			return { [field]: id, certificateId: String(certificateId) };
+			return { [field]: id, certificateId: String(certificate?.certificateId) };
 		};
 		const open = await create();
 		const completed = await create({
@@ -82,7 +82,7 @@ describe('the action node', () => {
 			subject: 'S',
 		});
 		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
-		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };
+		const file = { fileId: String((await run('certifiedFile:upload', {})).certifiedFileId) };
 		const [eventHookId = ''] = await local.control.seed({ kind: 'event_hooks', count: 1 });
 		const [brandingId = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
 		const [contactId = ''] = await local.control.seed({ kind: 'contacts', count: 1 });

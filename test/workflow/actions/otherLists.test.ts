@@ -51,14 +51,13 @@ describe.each([
 		expect(short).toMatchObject({
 			[`${resource}Id`]: ids[0],
 			status: expect.any(String),
-			total: 1,
-			certificates: [{ id: expect.any(String), [reachedBy]: expect.any(String) }],
+			certificates: [{ certificateId: expect.any(String), [reachedBy]: expect.any(String) }],
 		});
 		expect((short?.certificates as IDataObject[])[0]).not.toHaveProperty('events');
 
 		const raw = (await run(get, { ...parameters, simplify: false })).items[0]?.json;
 		expect(raw).toMatchObject({ id: ids[0], certificates: [{ events: expect.any(Array) }] });
-		expect(raw).not.toHaveProperty('total');
+		expect(raw).not.toHaveProperty('status');
 	});
 
 	it('Get Many filters by custom data', async () => {
@@ -88,7 +87,9 @@ describe('certifiedFile', () => {
 			credential: local.credential,
 			items: [await itemWithPdf('año.pdf', await pdfOf('A file'))],
 		});
-		const { items } = await run('getFile', { fileId: String(uploaded.items[0]?.json.id) });
+		const { items } = await run('getFile', {
+			fileId: String(uploaded.items[0]?.json.certifiedFileId),
+		});
 		expect(items[0]?.json).toEqual(uploaded.items[0]?.json);
 	});
 

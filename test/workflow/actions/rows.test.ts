@@ -346,7 +346,7 @@ describe('rows that the service refuses, or does not answer', () => {
 			const [failed, done] = items.map(({ json }) => json);
 			expect(failed).toHaveProperty('error.verdict', 'refused');
 			expect(await sentTo()).toEqual([BEN.email]);
-			expect(done).toHaveProperty('documents.0.email', BEN.email);
+			expect(done).toHaveProperty('signers.0.email', BEN.email);
 		});
 
 		it.each(['continueRegularOutput', 'stopWorkflow'] as const)(

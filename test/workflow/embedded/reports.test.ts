@@ -114,7 +114,7 @@ describe('a report from a signing page', () => {
 			expect(itemOf(result)).toEqual({
 				event: {
 					type: event,
-					createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
+					createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
 				},
 				signatureId: 's1',
 				documentId: 'd1',

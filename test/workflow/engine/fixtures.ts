@@ -1,5 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	INodeExecutionData,
 	INodeParameterResourceLocator,
 	INodeParameters,
@@ -74,3 +75,13 @@ export function documentParameters(
 /** What a manual run says of what it has just created. */
 export const BEING_PREPARED =
 	'The status in_queue means: it is being prepared, and goes out in a moment.';
+
+/** The documents of a request in an item, in the order of the service: an item has them under their signers. */
+export function documentsIn(json: IDataObject | undefined): IDataObject[] {
+	const signers = (json?.signers ?? []) as Array<{ documents: IDataObject[] }>;
+	const documents = signers.flatMap((signer) => signer.documents);
+	return documents.sort((one, other) => Number(one.number) - Number(other.number));
+}
+
+export const documentIdsIn = (json: IDataObject | undefined): string[] =>
+	documentsIn(json).map(({ documentId }) => String(documentId));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { reportItem } from '../../../nodes/Signaturit/embedded/reports';
-import { deliveryItem } from '../../../nodes/Signaturit/events/state';
+import { deliveryItem } from '../../../nodes/Signaturit/events/items';
 import type { Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/item';
 import { happeningOf } from '../../../nodes/Signaturit/trigger/history';
@@ -18,7 +18,7 @@ const locators = ({ signatureId, documentId }: Records['completed']): INodeParam
 const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
 	emailId: byId(String(item.certifiedEmailId)),
 	smsId: byId(String(item.certifiedSmsId)),
-	certificateId: byId(String((item.certificateIds as string[])[0])),
+	certificateId: byId(String((item.certificates as IDataObject[])[0]?.certificateId)),
 	binaryPropertyName: 'data',
 });
 
@@ -100,7 +100,7 @@ function declaredRuns(records: Records) {
 		documentId: completed.documentId,
 		emailId: String(emails[0]?.certifiedEmailId),
 		smsId: String(texts[0]?.certifiedSmsId),
-		fileId: String(files[0]?.id),
+		fileId: String(files[0]?.certifiedFileId),
 		deviceId: '5f1b2c3d-7f42-11e6-8a49-0680f0041fef',
 		eventHookId: String(hooks[0]),
 		brandingId: String(brandings[0]?.id),
@@ -133,8 +133,8 @@ export async function allOutputs(
 	const outputs: Record<string, IDataObject[]> = {
 		'signature/create': [completed.item],
 		'signature/sendAndWait': [
-			deliveryItem('signature', ended, { outcome: 'completed', reused: false }),
-			deliveryItem('signature', refused, { outcome: 'declined', reused: false }),
+			deliveryItem('signature', ended, { status: undefined, reused: false }, true),
+			deliveryItem('signature', refused, { status: undefined, reused: false }, true),
 		],
 		'certifiedEmail/createEmail': emails,
 		'certifiedSms/createSms': texts,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { createEmail, createSms } from '../actions/certified/parameters';
 import { runNode } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { createParameters, documentIdsIn, itemWithPdf, pdfOf } from '../engine/fixtures';
 import type { LocalService } from '../engine/localService';
 import { ADA } from '../../people';
 
@@ -30,8 +30,8 @@ export class Account {
 		const recipient = [{ ...ADA, ...row }];
 		const parameters = createParameters({ recipients: { recipient }, options });
 		const [item = {}] = await this.run('signature/create', parameters);
-		const [documentId] = item.documentIds as string[];
-		return { item, signatureId: String(item.signatureId), documentId: String(documentId) };
+		const [documentId = ''] = documentIdsIn(item);
+		return { item, signatureId: String(item.signatureId), documentId };
 	}
 
 	async read(path: string): Promise<Delivery> {

@@ -123,11 +123,15 @@ describe('an event that does not name its request', () => {
 		await rig.post({ type: 'x', created_at: '2026-03-01T10:00:05+0000', document });
 		const [item] = await rig.items();
 		expect(item?.json).toEqual({
-			event: { type: 'x', createdAt: '2026-03-01T10:00:05+0000' },
-			document: { id: 'no-such', createdAt: '2026-03-01T10:00:00+0000', events: [] },
+			event: {
+				type: 'x',
+				createdAt: '2026-03-01T10:00:05Z',
+				warnings: [expect.stringMatching(/^Only what was posted is known .* was not found/)],
+			},
 			documentId: 'no-such',
-			signer: {},
-			warnings: [expect.stringMatching(/^Only what was posted is known .* was not found/)],
+			signer: {
+				documents: [{ documentId: 'no-such', createdAt: '2026-03-01T10:00:00Z', events: [] }],
+			},
 		});
 	});
 });

@@ -7,7 +7,9 @@ import { cut, cutLines, inQuotes } from '../../transport/errors/shown';
 import { isOn } from '../../input/values';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
 import type { Operation } from '../operation';
+import { selectedOf, toldBy, type Told } from '../output';
 import { referenceOf } from '../sending/notes';
+import { brief } from './brief';
 import { failureOf } from './ends';
 import { listAnswer } from './lines';
 import { checkLengths } from './ownTexts';
@@ -33,7 +35,8 @@ const environments = {
 } as const;
 
 /** The facts of an operation that shape the answer; none of them if no operation could be chosen. */
-type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'line' | 'deed'>;
+type Answered = Pick<Operation, 'reads' | 'creates' | 'sends' | 'line' | 'deed' | 'options'> &
+	Partial<Pick<Operation, 'fields'>>;
 
 /** What a run of the tool gives: the results of its items, and the ID of what was sent for one, by its name. */
 interface Ran {
@@ -57,10 +60,12 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const call = door.with({ stop: AbortSignal.any([isLate, ...(door.stop ? [door.stop] : [])]) });
 	let operation: Answered = {};
 	let isSentOnce = false;
+	let told: Told = 'simplified';
 	const settle = async () => {
 		checkLengths(call);
 		const settings = read();
 		({ operation } = settings);
+		told = toldBy(call, operation.fields, operation.options);
 		isSentOnce = isSentOnceOnly(call, operation);
 		return await within(delays.tool.answer + delays.tool.end, run(call, settings));
 	};
@@ -79,6 +84,7 @@ export async function answerCall<Settings extends { operation: Answered }>(
 		: answerOfItems(
 				ran?.results.flatMap((result) => ('items' in result ? result.items : [])) ?? [],
 				operation,
+				told,
 			);
 	const credential = await within(delays.tool.end, itemCall(call, 0).credential()).catch(
 		() => undefined,
@@ -94,8 +100,7 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	if (error) call.hint('warning', [error.message, error.description].filter(Boolean).join('\n'));
 	const room = JSON.stringify(head).length + DATA.length;
 	const output = answer.output?.(MOST[operation.reads ? 'read' : 'write'] - room);
-	const isOthers = !error && (operation.reads === true || output?.reused === true);
-	const marked = isOthers && { message: `${output?.message ?? message}${DATA}` };
+	const marked = answer.isOthers && { message: `${output?.message ?? message}${DATA}` };
 	return { json: { ...head, ...output, ...marked }, pairedItem: { item: 0 } };
 }
 
@@ -108,6 +113,8 @@ function isSentOnceOnly(call: ExecuteCall, operation: Answered): boolean {
 interface ToolAnswer {
 	result: 'sent' | 'done' | 'refused' | 'failed' | 'unknown';
 	message: string;
+	/** Whether the output has what the service knows of others. */
+	isOthers?: boolean;
 	/** The output of the operation in at most `most` characters. */
 	output?: (most: number) => IDataObject;
 }
@@ -146,14 +153,23 @@ function timeUp({ reads, creates, sends }: Answered, isSentOnce: boolean): Probl
 function answerOfItems(
 	items: OutputItem[],
 	{ reads, creates, sends, line, deed }: Answered,
+	told: Told,
 ): ToolAnswer {
 	const [first] = items;
 	const entries = items.map(({ json }) => json);
+	const shown = entries.map((entry) =>
+		typeof told === 'string' ? entry : selectedOf(entry, told),
+	);
 	if (line) {
+		const lines = shown.map((entry, index) => ({
+			...line(entries[index] ?? {}),
+			...(told !== 'simplified' && { entry: (brief(entry, MOST_ENTRY) ?? {}) as IDataObject }),
+		}));
 		return {
 			result: 'done',
 			message: `${entries.length} found.`,
-			output: (most) => listAnswer(entries.map(line), most),
+			isOthers: true,
+			output: (most) => listAnswer(lines, most),
 		};
 	}
 	const files = items.flatMap(({ binary = {} }) => Object.values(binary));
@@ -168,11 +184,17 @@ function answerOfItems(
 	return {
 		result: !reads && (creates || sends) ? 'sent' : 'done',
 		message: cut(message, LONGEST_MESSAGE),
+		isOthers: reads === true || first?.json.reused === true,
 		output: (most) =>
-			(brief(entries.length > 1 ? { entries } : { ...first?.json, anotherSent: undefined }, most) ??
-				{}) as IDataObject,
+			(brief(
+				shown.length > 1 ? { entries: shown } : { ...shown[0], anotherSent: undefined },
+				most,
+			) ?? {}) as IDataObject,
 	};
 }
+
+/** Longest entry of a list that is not told in a line, in characters of JSON. */
+const MOST_ENTRY = 2_000;
 
 const ONCE = ' There is nothing more to do: do not call again for it.';
 
@@ -190,46 +212,3 @@ function sentWords({
 	const at = time && ` at ${time.replace('T', ' ')} UTC`;
 	return `This was sent already${at}, and nothing was sent again.`;
 }
-
-/** Longest text in an answer that is no list, in characters. */
-const MOST_TEXT = 300;
-
-const lengthOf = (value: unknown) => JSON.stringify(value).length;
-
-/**
- * A value in at most `most` characters of JSON, without what is empty; `undefined` if nothing of it fits. Texts are cut
- * at a fixed length, so that none pushes out the others. Of all else, lists and objects are left out first.
- */
-function brief(value: unknown, most: number, key = ''): unknown {
-	if (value === undefined || value === null || value === '' || most <= 0) return undefined;
-	if (typeof value !== 'object') {
-		const short = isWhole(key, value) ? value : cut(String(value), MOST_TEXT);
-		return lengthOf(short) <= most ? short : undefined;
-	}
-	const isList = Array.isArray(value);
-	const parts = Object.entries(value);
-	if (!isList) parts.sort(([a, one], [b, other]) => rank(a, one) - rank(b, other));
-	const kept: Array<[string, unknown]> = [];
-	let left = most - (isList ? lengthOf([moreWords(parts.length)]) : lengthOf({}));
-	for (const [name, part] of parts) {
-		const own = isList ? 1 : lengthOf(name) + 2;
-		const short = brief(part, left - own, isList ? key : name);
-		if (short === undefined) continue;
-		kept.push([name, short]);
-		left -= own + lengthOf(short);
-	}
-	if (kept.length === 0) return undefined;
-	if (!isList) return Object.fromEntries(kept);
-	const shown = kept.map(([, short]) => short);
-	return parts.length > kept.length ? [...shown, moreWords(parts.length - kept.length)] : shown;
-}
-
-const moreWords = (count: number) => `… and ${count} more`;
-
-/** IDs, links and numbers come first, then texts, then lists and objects. */
-const rank = (key: string, value: unknown) =>
-	typeof value === 'object' ? 2 : isWhole(key, value) ? 0 : 1;
-
-/** Whether a value is of no use when it is shortened, e.g. an ID or a link. */
-const isWhole = (key: string, value: unknown) =>
-	typeof value !== 'string' || /(^|_)(id|url)s?$|(Id|Url)s?$/i.test(key) || /^https?:/.test(value);

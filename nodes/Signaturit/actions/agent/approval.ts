@@ -107,8 +107,8 @@ export function deniedAtOnce(call: ExecuteCall): Review | undefined {
 type Signers = Partial<ReturnType<typeof signersOf>[number]>[];
 
 /** The review that follows from the outcome of a request. It approves only if everyone has signed. */
-export function reviewOf(item: IDataObject & { outcome: string; signers: Signers }): Review {
-	const { outcome, signers } = item;
+export function reviewOf(item: IDataObject & { outcome: string }, signers: Signers = []): Review {
+	const { outcome } = item;
 	return { ...item, approved: outcome === 'completed', chatInput: wordsFor(outcome, signers) };
 }
 

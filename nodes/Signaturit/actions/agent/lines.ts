@@ -17,7 +17,7 @@ function countsOf(lines: readonly EntryLine[]): Record<string, number> | undefin
 }
 
 /**
- * A list in at most `most` characters of JSON: its `message`, `entries` with as many whole lines as fit, `more` with the
+ * A list in at most `most` characters of JSON: its `message`, `entries` with as many whole ones as fit, `more` with the
  * number of the others, and `moreByStatus` if they have one.
  *
  * @param most at least 4,000, so that there is room for a line and for the counts
@@ -26,20 +26,20 @@ export function listAnswer(lines: readonly EntryLine[], most: number): IDataObje
 	const { first, ordered } = newestFirst(lines);
 	const isCounted = JSON.stringify(countsOf(lines) ?? {}).length <= MOST_COUNTS;
 	const found = `${lines.length} found`;
-	const answerOf = (entries: string[]): IDataObject => {
+	const answerOf = (entries: Array<string | IDataObject>): IDataObject => {
 		const rest = ordered.slice(entries.length);
 		const message = `${found}; the ${first} ${entries.length} are shown. "more" says how many are not: if this tool has filters, narrow the list by them.`;
 		const moreByStatus = isCounted ? countsOf(rest) : undefined;
 		return { message, entries, more: rest.length, ...(moreByStatus && { moreByStatus }) };
 	};
-	const entries: string[] = [];
+	const entries: Array<string | IDataObject> = [];
 	// The numbers of what is not shown only get smaller; that of the lines shown is shorter than `found`.
 	let left = most - JSON.stringify(answerOf([])).length - found.length;
 	for (const line of ordered) {
-		const text = lineText(line);
-		left -= JSON.stringify(text).length + 1;
+		const told = line.entry ?? lineText(line);
+		left -= JSON.stringify(told).length + 1;
 		if (left < 0) break;
-		entries.push(text);
+		entries.push(told);
 	}
 	return entries.length < lines.length ? answerOf(entries) : { message: `${found}.`, entries };
 }

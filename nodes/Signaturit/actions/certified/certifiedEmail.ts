@@ -62,7 +62,7 @@ const createEmail: Operation = {
 		const read = await describe(call, item);
 		return async (note) => {
 			const created = await createOnce(call, item, note, read);
-			return createdItems(call, 'certifiedEmail', created, item, 'option');
+			return createdItems(call, 'certifiedEmail', created, item);
 		};
 	},
 };

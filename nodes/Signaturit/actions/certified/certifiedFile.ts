@@ -13,7 +13,7 @@ import { showValue } from '../../transport/errors/shown';
 import { write, read } from '../../transport/request';
 import { writes, unknownProblem } from '../../transport/writes';
 import { plainRead, resource, type WriteOperation } from '../operation';
-import { jsonItems } from '../itemResult';
+import { createdAtField, entryItem, entryOutput, isSimplified, numberIn } from '../output';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
 import { Refusal } from '../../transport/errors/refusal';
@@ -25,12 +25,24 @@ const fileIdField = textField('Certified File ID', 'fileId', {
 	description: 'The ID in the output of Upload',
 });
 
+/** docs/service.md#certified-files */
+const output = entryOutput(
+	['fileName', 'size', 'md5', 'createdAt', 'other'],
+	entryItem('certifiedFileId', {
+		name: ['fileName'],
+		size: ['size', numberIn],
+		md5: ['md5'],
+		created_at: createdAtField,
+	}),
+);
+
 /** GET /v3/files/{id}.json; answers the certified file with its MD5. */
 const get = plainRead(endpoints.certifiedFile.one, [fileIdField], {
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
 	expected: (id) => withId('the certified file', id),
+	...output.ofRead,
 });
 
 const MEGABYTE = 1024 * 1024;
@@ -62,18 +74,20 @@ const upload: WriteOperation = {
 			default: 5,
 			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
 		}),
+		...output.ofWrite.options,
 	],
 	async prepare(call, item) {
 		const { chunkSize, file } = validated(uploadSchema, {
 			file: await fileToUpload(call, item),
 			chunkSize: parameter(call, 'options.chunkSize', item, 5),
 		});
+		isSimplified(call, item, 'option');
 		return async () => {
 			const certified =
 				file.size > MAX_FILE_BYTES
 					? await uploadInChunks(call, file, Math.round(chunkSize * MEGABYTE))
 					: await uploadAtOnce(call, file);
-			return jsonItems(certified);
+			return output.ofWrite.give({ call, item, answer: certified });
 		};
 	},
 };

@@ -8,14 +8,14 @@ import { serviceTime } from '../../transport/clock';
 import { rootOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
 import { problemOf, verdictOf, withLines } from '../../transport/errors/errors';
-import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
-import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
+import { type Delivery, deliveriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
-import { plainRead, resource, type Operation } from '../operation';
+import { resource, type Operation } from '../operation';
+import { smsStatusRead } from '../records';
 import { createOnce } from '../sending/once';
 import { contentsValue, withCustomData, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
@@ -85,7 +85,7 @@ const createSms: Operation = {
 				const lines = await candidates(call, began, serviceTime(service), phones);
 				throw withLines(error, lines);
 			});
-			return createdItems(call, 'certifiedSms', created, item, 'option');
+			return createdItems(call, 'certifiedSms', created, item);
 		};
 	},
 };
@@ -113,15 +113,11 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	locators,
 );
 
-/** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locators, {
+/** GET /v3/sms/{id}/certificates/{id}/sms_status.json */
+const getCertifiedSmsStatus = smsStatusRead('certifiedSms', locators, {
 	name: 'Get SMS Status',
 	action: 'Get the delivery status of a certified SMS',
 	description: 'Get what became of the text message to one recipient of a certified SMS',
-	expected: () => withShape('the status of an SMS', smsStatusSchema),
-	give: ({ answer, ids: [certifiedSmsId, certificateId] }) => [
-		{ json: { certifiedSmsId, certificateId, ...answer } },
-	],
 });
 
 export const certifiedSms = resource('Certified SMS', 'certifiedSms', {

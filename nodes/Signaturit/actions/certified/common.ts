@@ -11,14 +11,16 @@ import {
 } from '../../input/fields';
 import { dataRows, givenReference } from '../../input/customData';
 import { findFiles } from '../../input/files';
-import { readRowsOrJson, checkSwitches, enteredOptions } from '../../input/values';
+import { readRowsOrJson, enteredOptions } from '../../input/values';
 import { readCopies, skipOption, skips } from '../../input/people';
 import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../events/deliveryFiles';
 import { checkedFirst, readRecipients } from '../contacts';
 import { creations, type Creation, type Described } from '../sending/creation';
-import { deliveryReads, fileDownload, simplifyOption } from '../deliveries';
+import { deliveryOutput, deliveryReads } from '../deliveries';
+import { fileDownload } from '../records';
+import { isSimplified } from '../output';
 import type { Filters } from '../plainList';
 import { eventsOptions, reporting } from '../reporting';
 import { additionalOption, enteredAdditional, type Row } from '../../input/parameters';
@@ -77,7 +79,7 @@ export function certifiedFields(
 		...data,
 		...eventsOptions,
 		jsonOption,
-		simplifyOption,
+		...deliveryOutput('certifiedEmail', ['reused']),
 		skipOption,
 	];
 	return { recipientsField: rowsField(rows), sharedOptions };
@@ -110,7 +112,7 @@ export async function readCertified(
 	const names = parameter(call, 'binaryPropertyNames', item, '');
 	const options = enteredOptions(call, item);
 	const skipsMissing = skips(call, item, 'files');
-	checkSwitches(call, [simplifyOption], item);
+	isSimplified(call, item, 'option');
 	const entered = {
 		...readCopies(call, options, item),
 		reference: givenReference(options),

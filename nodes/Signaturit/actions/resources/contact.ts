@@ -3,6 +3,7 @@ import { contactLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
+import { createdAtField, entryItem, entryOutput } from '../output';
 import { entryList, textFilters } from '../plainList';
 
 const emailField = (description: string) =>
@@ -23,26 +24,39 @@ const contactFilters = textFilters([
 	name('Return only contacts that Signaturit finds by this name'),
 ]);
 
+const output = entryOutput(
+	['name', 'email', 'createdAt', 'other'],
+	entryItem('contactId', { name: ['name'], email: ['email'], created_at: createdAtField }),
+);
+
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
 export const contact = resource('Contact', 'contact', {
 	getManyContacts: entryList(endpoints.contact, contactFilters, {
-		line: ({ id, created_at: created, name, email }) => ({ id, created, values: [name, email] }),
+		...output.ofList,
+		line: output.line(({ contactId, createdAt, name, email }) => ({
+			id: contactId,
+			created: createdAt,
+			values: [name, email],
+		})),
 		description: 'List the contacts that are saved in Signaturit, by email address or name',
 	}),
 	getContact: plainRead(endpoints.contact.one, [contactLocator], {
+		...output.ofRead,
 		description: 'Get the email address and the name of a contact',
 	}),
 	createContact: plainWrite(writes.createContact, [], {
 		description: 'Save a person as a contact in Signaturit, to choose from when something is sent',
+		...output.ofWrite,
 		fields: contactFields,
 	}),
 	updateContact: plainWrite(writes.updateContact, [contactLocator], {
 		description: 'Change the email address or the name of a contact',
+		...output.ofWrite,
 		fields: changeable(contactFields),
 		needsOne: true,
 	}),
 	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
 		description: 'Delete a contact; what was sent to that person stays',
-		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
+		give: ({ ids: [contactId] }) => [{ json: { contactId, deleted: true } }],
 	}),
 });

@@ -1,13 +1,10 @@
 import { textField } from '../../input/fields';
 import { documentLocator, signatureLocator } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { withShape } from '../../transport/expected';
 import { serviceFiles } from '../../events/deliveryFiles';
-import { smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';
-import { fileDownload } from '../deliveries';
-import { plainRead, plainWrite, resource } from '../operation';
+import { fileDownload, smsStatusRead } from '../records';
+import { plainWrite, resource } from '../operation';
 import { asksRequest } from '../refused';
 
 const locators = [signatureLocator, documentLocator] as const;
@@ -44,15 +41,11 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 	give: ({ answer: { id }, ids: [signatureId] }) => [{ json: { signatureId, documentId: id } }],
 });
 
-/** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
+/** GET /v3/signatures/{id}/documents/{id}/sms_status.json */
+const getSmsStatus = smsStatusRead('signature', locators, {
 	name: 'Get SMS Status',
 	action: 'Get the delivery status of the SMS of a document',
 	description: 'Get the delivery status of the text message that was sent for a document',
-	expected: () => withShape('the status of an SMS', smsStatusSchema),
-	give: ({ answer, ids: [signatureId, documentId] }) => [
-		{ json: { signatureId, documentId, ...answer } },
-	],
 });
 
 export const document = resource('Document', 'document', {

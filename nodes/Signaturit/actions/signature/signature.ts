@@ -4,7 +4,7 @@ import { signatureLocator, locatorValue } from '../../input/locators';
 import { laxText } from '../../transport/lax';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
-import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
+import { deliveryItems, deliveryOutput, deliveryReads } from '../deliveries';
 import { plainWrite, resource, type Operation } from '../operation';
 import { askedInAnyState, asksRequest } from '../refused';
 import type { Filters } from '../plainList';
@@ -23,8 +23,11 @@ import {
 	missingEntries,
 	isExpected,
 } from '../../events/deliveryFiles';
+import { documentWithSigner } from '../../events/items';
 import { readAs } from '../../transport/request';
-import { deliveryWithId } from '../../transport/shapes';
+import { deliveryWithId, recordSchema } from '../../transport/shapes';
+import { jsonItems } from '../itemResult';
+import { isSimplified, otherOf } from '../output';
 import { Refusal } from '../../transport/errors/refusal';
 
 const includeField = choicesField('Include', 'include', {
@@ -91,10 +94,17 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	asked: asksRequest('Nothing to remind'),
 	sends: true,
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
-	options: [simplifyOption],
+	options: deliveryOutput('signature', ['reminderSent']),
 	give({ call, answer, ids: [signatureId], item }) {
-		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
-		return deliveryItems(call, 'signature', answer, item, 'option');
+		if ('documents' in answer) {
+			// Only an open request takes a reminder.
+			const more = { outcome: undefined, reminderSent: true };
+			return deliveryItems(call, 'signature', answer, item, 'option', more);
+		}
+		if (!isSimplified(call, item, 'option')) return jsonItems(answer);
+		const reminded = recordSchema.safeParse(answer).data;
+		const document = reminded ? documentWithSigner(reminded) : otherOf(answer);
+		return [{ json: { signatureId, reminderSent: true, ...document } }];
 	},
 });
 
@@ -108,7 +118,7 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 			description: 'Why the request is canceled',
 		}),
 	],
-	options: [simplifyOption],
+	options: deliveryOutput('signature'),
 	give({ call, answer, item }) {
 		return deliveryItems(call, 'signature', answer, item, 'option');
 	},

@@ -8,7 +8,7 @@ import {
 	signingOrigins,
 } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
-import { briefRecordItem } from '../../events/state';
+import { documentWithSigner } from '../../events/items';
 import { textField } from '../../input/fields';
 import { chosenIn, rowsOf } from '../../input/values';
 import { locatorValue, signatureLocator } from '../../input/locators';
@@ -88,9 +88,8 @@ export const getSigningLinks: Operation = {
 			what: 'the signature request',
 		});
 		return records.map((record) => {
-			const { id: documentId, ...document } = briefRecordItem(record);
 			const url = `${origin}/document/${signatureId}/${record.id}`;
-			return { json: { signatureId, documentId, url, ...document } };
+			return { json: { signatureId, url, ...documentWithSigner(record) } };
 		});
 	},
 };

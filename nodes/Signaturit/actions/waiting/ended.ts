@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
-import { deliveryItem, signersOf, outcomeOf, undeliveredTo } from '../../events/state';
+import { deliveryItem } from '../../events/items';
+import { signersOf, outcomeOf, undeliveredTo } from '../../events/state';
 import { BoundedMap, mapBounded } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import {
@@ -95,7 +96,7 @@ export async function endedItems(
 			// If a call was denied at once, its output is a review already.
 			const isLost = isReview && 'id' in item;
 			return {
-				json: isLost ? reviewOf({ outcome: 'lost', ...output, signers: [] }) : output,
+				json: isLost ? reviewOf({ outcome: 'lost', ...output }) : output,
 				pairedItem,
 			};
 		}
@@ -108,17 +109,17 @@ export async function endedItems(
 			onFailed: throwWhileItMayCome,
 		});
 		for (const { path } of files) missedFirst.delete(path);
-		const json = deliveryItem('signature', delivery, {
+		const more = {
 			outcome,
-			reused: 'id' in item && item.reused,
+			// The outcome says what it would.
+			status: undefined,
+			reused: isReview ? undefined : 'id' in item && item.reused,
 			filesMissing: missingEntries(missing),
-			...(outcome === 'undelivered' && {
-				undelivered: undeliveredTo(delivery.records).map(({ name, email }) => ({ name, email })),
-				[WAITING_FOR]: { signatureId: delivery.id },
-			}),
-		});
+			[WAITING_FOR]: outcome === 'undelivered' ? { signatureId: delivery.id } : undefined,
+		};
+		const json = deliveryItem('signature', delivery, more, true);
 		return {
-			json: isReview ? reviewOf({ ...json, outcome, signers: signersOf(delivery) }) : json,
+			json: isReview ? reviewOf({ ...json, outcome }, signersOf(delivery)) : json,
 			...(Object.keys(binary).length > 0 && { binary }),
 			pairedItem,
 		};

@@ -162,8 +162,8 @@ function awaitedItem(
 
 /** The fields of an item about a request. */
 const TOLD = [
-	...['signatureId', 'outcome', 'status', 'signed', 'total', 'signers', 'reused'],
-	...['documentIds', 'documents', 'createdAt', 'filesMissing', 'undelivered'],
+	...['signatureId', 'outcome', 'status', 'fileName', 'fileNames', 'createdAt', 'reused', 'url'],
+	...['reminderSent', 'signers', 'filesMissing', 'other'],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { ADA, BEN } from '../../../people';
 describe('the review that follows from an outcome', () => {
 	it('approves what everyone has signed, and names them', () => {
 		const signers = [ADA, BEN].map((signer) => ({ ...signer, status: 'completed' }));
-		expect(reviewOf({ outcome: 'completed', signers })).toMatchObject({
+		expect(reviewOf({ outcome: 'completed' }, signers)).toMatchObject({
 			approved: true,
 			chatInput:
 				'Approved and signed by "Ada Lovelace" (ada@example.com), "Ben Okri" (ben@example.com).',
@@ -17,7 +17,7 @@ describe('the review that follows from an outcome', () => {
 			fc.property(
 				fc.string().filter((outcome) => outcome !== 'completed'),
 				(outcome) => {
-					const { approved, chatInput } = reviewOf({ outcome, signers: [ADA] });
+					const { approved, chatInput } = reviewOf({ outcome }, [ADA]);
 					expect(approved).toBe(false);
 					expect(chatInput).toMatch(/It is not approved\.$/);
 				},
@@ -32,7 +32,7 @@ describe('the review that follows from an outcome', () => {
 		['undelivered', 'The email that asks for a signature could not be delivered.'],
 		['lost', 'It is unknown whether the request was signed: Signaturit does not show it any more.'],
 	])('tells how a request has ended that is %s', (outcome, words) => {
-		const { chatInput } = reviewOf({ outcome, signers: [ADA] });
+		const { chatInput } = reviewOf({ outcome }, [ADA]);
 		expect(chatInput).toBe(`${words} It is not approved.`);
 	});
 
@@ -55,7 +55,7 @@ describe('the review that follows from an outcome', () => {
 		],
 	])('tells who declined, and the reason %s', (declineReason, words) => {
 		const signers = [ADA, { ...BEN, declined: true, declineReason }];
-		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(words);
+		expect(reviewOf({ outcome: 'declined' }, signers).chatInput).toBe(words);
 	});
 
 	it('names a signer without an address by the phone, and gives no reason of another', () => {
@@ -63,19 +63,19 @@ describe('the review that follows from an outcome', () => {
 			{ ...ADA, declineReason: 'Another one' },
 			{ name: 'Ben Okri', phone: '34600000001', declined: true as const },
 		];
-		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(
+		expect(reviewOf({ outcome: 'declined' }, signers).chatInput).toBe(
 			'"Ben Okri" (34600000001) declined to sign, without a reason. It is not approved.',
 		);
 	});
 
 	it('names nobody when it is not known who declined', () => {
 		const signers = [ADA, BEN].map((signer) => ({ ...signer, status: 'declined' }));
-		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(
+		expect(reviewOf({ outcome: 'declined' }, signers).chatInput).toBe(
 			'Somebody declined to sign, without a reason. It is not approved.',
 		);
 	});
 
 	it('is not changed by what the item says of itself', () => {
-		expect(reviewOf({ outcome: 'declined', signers: [], approved: true }).approved).toBe(false);
+		expect(reviewOf({ outcome: 'declined', approved: true }).approved).toBe(false);
 	});
 });

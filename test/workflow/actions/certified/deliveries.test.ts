@@ -241,7 +241,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, certificate, creat
 			const { items } = await run(create({ binaryPropertyNames: '' }));
 			expect(items[0]?.json.certificates).toMatchObject([certificate]);
 			id = String(items[0]?.json[`${resource}Id`]);
-			certificateId = String((items[0]?.json.certificates as IDataObject[])[0]?.id);
+			certificateId = String((items[0]?.json.certificates as IDataObject[])[0]?.certificateId);
 			await local.control.settled();
 		});
 
@@ -304,12 +304,12 @@ describe('Certified SMS: Get SMS Status', () => {
 
 	it('returns the status and the phone number', async () => {
 		const created = await run(createSms({ binaryPropertyNames: '', type: 'delivery' }));
-		const { certifiedSmsId, certificateIds } = created.items[0]?.json ?? {};
-		const [certificateId = ''] = certificateIds as string[];
+		const { certifiedSmsId, certificates } = created.items[0]?.json ?? {};
+		const [{ certificateId } = {}] = certificates as IDataObject[];
 		await local.control.settled();
-		const { items } = await status(String(certifiedSmsId), certificateId);
+		const { items } = await status(String(certifiedSmsId), String(certificateId));
 		expect(items.map(({ json }) => json)).toEqual([
-			{ certifiedSmsId, certificateId, sms_status: 'delivered', phone_number: '34600000000' },
+			{ certifiedSmsId, certificateId, smsStatus: 'delivered', phone: '34600000000' },
 		]);
 	});
 

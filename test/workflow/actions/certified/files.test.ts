@@ -54,9 +54,9 @@ describe.each(['default', 'filesystem'] as const)(
 			expect(items).toEqual([
 				{
 					json: expect.objectContaining({
-						id: expect.any(String),
+						certifiedFileId: expect.any(String),
 						md5: md5(content),
-						name: 'Oferta 12-2026 "año".bin',
+						fileName: 'Oferta 12-2026 "año".bin',
 						size,
 					}),
 					pairedItem: { item: 0 },

@@ -1,3 +1,4 @@
+import { documentIdsIn } from '../../engine/fixtures';
 import { seams } from './seams';
 
 const { local, memory, disturbances, otherAccount, newToken, ...rig } = seams();
@@ -96,7 +97,7 @@ describe('a request that is over by its history, but not yet by its status', () 
 		const [first] = (await rig.attempt('Reference', { items: items() })).items;
 		await local.control.settled();
 		await local.control.emit({
-			target: { documentId: (first?.documentIds as string[])[0] ?? '' },
+			target: { documentId: documentIdsIn(first)[0] ?? '' },
 			type: 'document_expired',
 		});
 	});

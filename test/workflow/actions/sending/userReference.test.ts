@@ -24,7 +24,7 @@ describe("a creation with a user's Reference that exists", () => {
 		const id = await existing(reference);
 		const { items } = await again(reference);
 		expect(items[0]?.json).toMatchObject({ signatureId: id, reference, reused: true });
-		expect(items[0]?.json.documents).toEqual([expect.objectContaining({ email: ADA.email })]);
+		expect(items[0]?.json.signers).toMatchObject([{ email: ADA.email }]);
 		expect(await posts()).toBe(1);
 	});
 

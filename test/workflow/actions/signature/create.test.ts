@@ -7,7 +7,7 @@ import { referenceWidgets } from '../../../service/specs/support/referenceWidget
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { ADA, CHARLES, MARY } from '../../../people';
 import { loadOptionsContext, storedFile } from '../../engine/engine';
-import { itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { documentIdsIn, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { servedFile } from '../servedFile';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
 
@@ -52,10 +52,9 @@ describe('Signature Request: Create', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		const [{ json, pairedItem }] = items as [(typeof items)[0]];
-		const documents = json.documents as IDataObject[];
-		expect(documents.map(({ email }) => email)).toEqual([ADA.email, CHARLES.email]);
+		expect(json.signers).toMatchObject([{ email: ADA.email }, { email: CHARLES.email }]);
 		expect(pairedItem).toEqual({ item: 0 });
-		const file = await servedFile(local, json.signatureId, documents[0]?.id, 'sent');
+		const file = await servedFile(local, json.signatureId, documentIdsIn(json)[0], 'sent');
 		expect(file).toEqual(pdf());
 	});
 
@@ -66,9 +65,10 @@ describe('Signature Request: Create', () => {
 		};
 		const changes = { binaryPropertyNames: 'contract, annex' };
 		const { items } = await run(changes, {}, { items: [{ json: {}, binary }] });
-		const documents = items[0]?.json.documents as { file: { name: string } }[];
-		expect(new Set(documents.map(({ file }) => file.name)).size).toBe(2);
-		expect(documents).toHaveLength(4);
+		const json = items[0]?.json;
+		expect(json?.fileName).toBe('año "1".pdf');
+		expect(json?.fileNames).toEqual(['año "1".pdf', 'annex-2.pdf']);
+		expect(documentIdsIn(json)).toHaveLength(4);
 		const files = ['año "1".pdf', 'annex-2.pdf'].map((name) => ({ name }));
 		expect(await bodies()).toMatchObject([{ files }]);
 	});

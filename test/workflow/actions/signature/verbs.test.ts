@@ -4,6 +4,7 @@ import { runNode } from '../../engine/engine';
 import {
 	createSignature,
 	documentParameters,
+	documentsIn,
 	recipients,
 	signatureParameters,
 } from '../../engine/fixtures';
@@ -70,7 +71,7 @@ describe('Cancel', () => {
 		expect(await sent()).toEqual([
 			{ method: 'PATCH', path: `/v3/signatures/${signatureId}/cancel.json`, body },
 		]);
-		expect(documentsOf(items[0]?.json).map(({ status }) => status)).toEqual([
+		expect(documentsIn(items[0]?.json).map(({ status }) => status)).toEqual([
 			'canceled',
 			'canceled',
 		]);

@@ -239,7 +239,7 @@ describe('an item whose email came back', () => {
 			resource: 'document',
 			operation: 'changeSigner',
 			signatureId: byId('={{ $json.signatureId }}'),
-			documentId: byId('={{ $json.documentIds[0] }}'),
+			documentId: byId('={{ $json.signers[0].documents[0].documentId }}'),
 			email: 'new@example.com',
 		};
 		const flow = new Flow(local.credential, [
@@ -300,8 +300,8 @@ describe('the item at the limit', () => {
 			{ name: 'Start', type: 'start', to: [['Sign']] },
 			{ name: 'Sign', type: 'signaturit', parameters: toA },
 		]);
-		const told = { outcome: 'completed', status: 'completed', signed: 1 };
-		const earlier = { signatureId: 'x', ...told, signers: [], undelivered: [] };
+		const told = { outcome: 'completed', status: 'completed', fileName: 'x.pdf' };
+		const earlier = { signatureId: 'x', ...told, signers: [], other: {} };
 		const asleep = await flow.run([{ json: { ...earlier, crm: 7 } }, { json: { status: 'mine' } }]);
 		const over = await flow.passLimit(asleep);
 		const [first, second] = await sent();

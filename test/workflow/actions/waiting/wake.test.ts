@@ -132,7 +132,7 @@ describe('a request whose email came back', () => {
 		expect(first).toMatchObject({
 			signatureId: id,
 			outcome: 'undelivered',
-			undelivered: [{ name: ADA.name, email: ADA.email }],
+			signers: [{ ...ADA, undelivered: true }],
 			waitingFor: { signatureId: id },
 		});
 		expect(second).toMatchObject({ signatureId: other, outcome: 'expired' });

@@ -17,7 +17,8 @@ import { reviewsCalls } from '../../agent/approval';
 import { isTool, whenTool } from '../../agent/rules';
 import { messageOf, withPlainTexts } from '../../agent/thisApproval';
 import { checkedFirst, readRecipients, withStandIns } from '../../contacts';
-import { createdItems, simplifyOption } from '../../deliveries';
+import { createdItems, deliveryOutput } from '../../deliveries';
+import { isSimplified } from '../../output';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting';
 import { createOnce } from '../../sending/once';
@@ -104,7 +105,7 @@ export const create: Operation = {
 		toolSourceField,
 		...requestFields.map((field) => (field === sourceField ? hiddenWhen(whenTool, field) : field)),
 	],
-	options: [...requestOptions, ...eventsOptions, simplifyOption],
+	options: [...requestOptions, ...eventsOptions, ...deliveryOutput('signature', ['reused', 'url'])],
 	describe,
 	async prepare(call, item) {
 		const read = await describe(call, item);
@@ -112,7 +113,7 @@ export const create: Operation = {
 			let described: Creation | undefined;
 			const created = await createRequest(call, item, note, async () => (described = await read()));
 			if (described && isTool(call.node)) await hintAtUnfilled(call, described);
-			return createdItems(call, 'signature', created, item, 'option');
+			return createdItems(call, 'signature', created, item);
 		};
 	},
 };
@@ -146,7 +147,8 @@ export async function readRequest(call: ExecuteCall, item: number, eventsUrl: un
 	const recipients = readRecipients(call, item, recipientFromRow);
 	const asksPages = asksForPages(withStandIns(recipients));
 	const { files: found, ...templates } = readDocuments(call, item, asksPages);
-	checkSwitches(call, [simplifyOption, countEndedOption], item);
+	isSimplified(call, item, 'option');
+	checkSwitches(call, [countEndedOption], item);
 	const entered = {
 		...options,
 		reference: givenReference(options),
