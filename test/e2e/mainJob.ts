@@ -131,7 +131,13 @@ const request = z.object({ signatureId: z.string() });
 
 const received = z.object({
 	signatureId: z.string(),
-	documents: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
+	signers: z.array(
+		z.object({
+			email: z.string(),
+			name: z.string(),
+			documents: z.array(z.object({ documentId: z.string(), number: z.number() })),
+		}),
+	),
 });
 
 /** The binary fields of a whole request's files, numbered by document. */
@@ -139,20 +145,23 @@ const FILE_FIELD = /^(signed|auditTrail)_(\d+)$/;
 
 /** The files that an execution has given out after everyone has signed. */
 async function archivedFiles({ client }: Site, execution: Execution): Promise<ArchivedFile[]> {
-	const { signatureId, documents } = received.parse(outputOf(execution, NODES.trigger).json);
+	const { signatureId, signers } = received.parse(outputOf(execution, NODES.trigger).json);
 	const files = itemsOf(execution, NODES.eachFile).flatMap(({ binary }) =>
 		Object.entries(binary ?? {}),
 	);
 	return await Promise.all(
 		files.map(async ([field, file]) => {
 			const [, kind, number] = FILE_FIELD.exec(field) ?? [];
-			const document = documents[Number(number) - 1];
-			if (!document) throw new Error(`Execution ${execution.id}: no document for ${field}`);
+			const isOf = (document: { number: number }) => document.number === Number(number);
+			const signer = signers.find(({ documents }) => documents.some(isOf));
+			const document = signer?.documents.find(isOf);
+			if (!signer || !document)
+				throw new Error(`Execution ${execution.id}: no document for ${field}`);
 			return {
 				kind: kind === 'signed' ? 'signed' : 'audit-trail',
 				signatureId,
-				documentId: document.id,
-				signer: { name: document.name, email: document.email },
+				documentId: document.documentId,
+				signer: { name: signer.name, email: signer.email },
 				bytes: await client.download(file),
 				fileName: file.fileName,
 				mimeType: file.mimeType,

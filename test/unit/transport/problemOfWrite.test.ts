@@ -49,6 +49,8 @@ describe('problemOfWrite', () => {
 			message: 'Layout Color must be a color',
 			description: 'Signaturit said: Invalid color\ncolor: must be a color',
 			remedy: 'model',
+			quotes: true,
+			elsewhere: true,
 		});
 	});
 

@@ -201,9 +201,10 @@ async function runWith({ parameters }: Hole, word: string) {
 	return { sent, told, hints: hints.filter((hint) => hint.toLowerCase().includes(word)) };
 }
 
-/** Every dropdown of the panel, but for those that n8n needs to show the others. */
+/** Every dropdown of the node's panel, but for those that n8n needs to show the others. Tools have more of them. */
 const dropdowns = rows
 	.filter(([, , { field }]) => ['options', 'multiOptions'].includes(field.type))
+	.filter(([, , { field }]) => !('@tool' in (field.displayOptions?.show ?? {})))
 	.map(([name, label, hole]) => [`${name}: ${label}`, hole] as const);
 
 const entriesOf = ({ field }: Hole) => (field.options ?? []) as INodePropertyOptions[];

@@ -58,7 +58,7 @@ describe('a file from a stranger', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(hints).toEqual([]);
-		expect(items[0]?.json).toMatchObject({ name, size: content.length });
+		expect(items[0]?.json).toMatchObject({ fileName: name, size: content.length });
 	});
 });
 

@@ -84,7 +84,7 @@ describe('a forged event', () => {
 		await rig.post({ ...post, document: { ...post.document, name, status: 'completed' } });
 		const items = await rig.items();
 		expect(JSON.stringify(items)).not.toContain(name);
-		expect(items.at(-1)?.json).toMatchObject({ document: { status: 'ready' } });
+		expect(items.at(-1)?.json).toMatchObject({ signer: { documents: [{ status: 'ready' }] } });
 	});
 });
 
