@@ -57,9 +57,16 @@ const sentSchema = z.array(
 	z
 		.object({
 			signatureId: z.string(),
-			documents: z.array(z.object({ id: z.string() })).length(2),
+			signers: z
+				.array(z.object({ documents: z.array(z.object({ documentId: z.string() })) }))
+				.length(2),
 		})
-		.transform(({ signatureId: id, documents }) => ({ id, documents })),
+		.transform(({ signatureId: id, signers }) => ({
+			id,
+			documents: signers.flatMap(({ documents }) =>
+				documents.map(({ documentId }) => ({ id: documentId })),
+			),
+		})),
 );
 
 /** A request that the workflow has sent, with one document for each signer. */

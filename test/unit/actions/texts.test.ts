@@ -95,6 +95,15 @@ it('is not asked of the node itself, nor of a review', () => {
 		expect(shown(suffix)).not.toHaveProperty('toolDescription');
 });
 
+it.each([
+	['', 'simplify', 'output'],
+	['Tool', 'output', 'simplify'],
+])('what is given out is chosen in a node with the suffix "%s" by %s', (suffix, shown, hidden) => {
+	const kept = keptParameters(described(suffix), nodeWith('signature', 'get'));
+	expect(kept).toHaveProperty(shown);
+	expect(kept).not.toHaveProperty(hidden);
+});
+
 type Node = Parameters<typeof extractDiscriminatorCombinations>[0];
 
 /** The node as n8n's AI workflow builder gets it. */

@@ -108,12 +108,13 @@ it('an entry without a status is counted as unknown, and a status may have any n
 it('takes time in proportion to the entries and to their texts', () => {
 	const cost = (run: () => void) => {
 		run();
-		const costs = Array.from({ length: 5 }, () => {
+		const costs = Array.from({ length: 7 }, () => {
 			const { user: before } = process.cpuUsage();
 			run();
 			return (process.cpuUsage().user - before) / 1_000;
 		});
-		return costs.sort((a, b) => a - b)[2] ?? 0;
+		// Others who use the machine only add to it.
+		return Math.min(...costs);
 	};
 	const entries = (count: number) => {
 		const lines = linesOf(count, () => ({ status: 'ready', values: ['x'.repeat(200)] }));
