@@ -136,8 +136,7 @@ describe('a new user', () => {
 		const panel = await addAction(hand, SEND_AND_WAIT);
 		await addCredential(hand, panel, stack, 'Sandbox');
 		await fillInSigners(hand, panel, 'one');
-		const waits =
-			'The execution goes on when everyone has signed, or when the request is declined, canceled or expired';
+		const waits = `The execution goes on when ${ADA.name} and ${CHARLES.name} have signed, or when the request is declined, canceled or expired`;
 		await execute(hand, panel, waits);
 		expect(hand.clicks).toHaveLength(12 + closing());
 		expect(hand.values).toHaveLength(4);
