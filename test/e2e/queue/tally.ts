@@ -19,7 +19,7 @@ const recordedSchema = z.object({
 	execution: z.string(),
 	item: z.object({
 		event: z.object({ type: z.string() }),
-		document: z.object({ id: z.string() }).optional(),
+		documentId: z.string().optional(),
 		signatureId: z.string(),
 		outcome: z.string().optional(),
 	}),
@@ -46,8 +46,8 @@ function recordedKeys(
 	const records = recorder.posts.flatMap(({ body }) => {
 		const { workflow, execution, item } = recordedSchema.parse(body);
 		if (workflow !== workflowId) return [];
-		const { event, document, signatureId, outcome } = item;
-		const key = outcome ? `${signatureId} ${outcome}` : `${document?.id} ${event.type}`;
+		const { event, documentId, signatureId, outcome } = item;
+		const key = outcome ? `${signatureId} ${outcome}` : `${documentId} ${event.type}`;
 		return { execution, key };
 	});
 	const recorded = new Set(records.map(({ execution, key }) => `${execution} ${key}`));
