@@ -19,6 +19,7 @@ import type { Reason } from '../transport/errors/problem';
 import { CHECK_NAME } from '../transport/errors/statusTexts';
 import { readAs } from '../transport/request';
 import { deliveryWithId, type Delivery, type TrackedRecord } from '../transport/shapes';
+import { creations } from './sending/creation';
 
 /** What an operation asks of a delivery that exists. */
 export interface Asked {
@@ -84,29 +85,19 @@ export async function readDelivery(
 	return await (isShared ? call.once(path, readNow) : readNow());
 }
 
-const nouns: Record<DeliveryKind, string> = {
-	signature: 'signature request',
-	certifiedEmail: 'certified email',
-	certifiedSms: 'certified SMS',
-};
-
-/** The reason when the delivery is not there, or has no such record. */
-function absence({ resource, lack }: Asked, found: Delivery | 'gone'): Reason {
-	const [absent, more, advice] =
-		found === 'gone'
-			? [
-					`there is no such ${nouns[resource]} in this account`,
-					'It may have been deleted.',
-					CHECK_NAME,
-				]
-			: resource === 'signature'
-				? [
-						'the request has no such document',
-						'A change of its signer gives a document a new ID.',
-						'The operation Get of Signature Request lists its documents.',
-					]
-				: [`the ${nouns[resource]} has no such certificate`, '', 'Choose it from the list.'];
-	return { message: `${lack}: ${absent}. ${more}`.trim(), advice, remedy: 'model' };
+/** A sentence for when the delivery is not there, or has no such record; more about that, and what to do. */
+function absence({ resource }: Asked, found: Delivery | 'gone'): [string, string, string] {
+	const { noun } = creations[resource];
+	if (found === 'gone') {
+		return [`there is no such ${noun} in this account`, 'It may have been deleted.', CHECK_NAME];
+	}
+	return resource === 'signature'
+		? [
+				'the request has no such document',
+				'A change of its signer gives a document a new ID.',
+				'The operation Get of Signature Request lists its documents.',
+			]
+		: [`the ${noun} has no such certificate`, '', 'Choose it from the list.'];
 }
 
 /** The parts of an operation by which it is asked for. */
@@ -140,11 +131,11 @@ export async function withItsState(
 		found === 'gone' || recordId === undefined
 			? undefined
 			: found.records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
-	const isAbsent = found === 'gone' || (recordId !== undefined && !record);
-	if (isAbsent && !isUnknown) return withReason(call.node, error, absence(asked, found));
-	if (isAbsent) {
-		const what = found === 'gone' ? 'request' : 'document';
-		return withState(call.node, error, `there is no such ${what} in this account`);
+	if (found === 'gone' || (recordId !== undefined && !record)) {
+		const [sentence, more, advice] = absence(asked, found);
+		if (isUnknown) return withState(call.node, error, sentence);
+		const message = `${asked.lack}: ${sentence}. ${more}`.trim();
+		return withReason(call.node, error, { message, advice, remedy: 'model' });
 	}
 	const reason = isUnknown ? undefined : asked.reasonIn(found, zone, record);
 	if (reason) return withReason(call.node, error, reason);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ExecutionCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { delays } from '../transport/deadline';
+import { thrownWords } from '../transport/errors/errors';
 import {
 	type DeliveryKind,
 	type DownloadName,
@@ -164,8 +165,7 @@ export async function downloadFiles(
 		} catch (thrown) {
 			const failed = explained(call, thrown, { ...file, file: name });
 			onFailed?.(file, failed);
-			const { error } = failed;
-			return { file, reason: error instanceof Error ? error.message : String(error) };
+			return { file, reason: thrownWords(failed.error) };
 		}
 	});
 	const present = results.filter((result) => 'binary' in result);

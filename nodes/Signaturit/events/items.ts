@@ -9,6 +9,25 @@ import { userReferenceIn, userData } from './tracking';
 type More = Readonly<Record<string, unknown>>;
 
 /**
+ * What an item says of a delivery beside its lists. IDs and state come first.
+ *
+ * @param more stands before the custom data, or in place of the usual values
+ */
+export function deliveryFacts(resource: DeliveryKind, delivery: Delivery, more: More = {}): object {
+	const { id, createdAt, data, records } = delivery;
+	const certified = () => ({ status: certifiedStatus(records.map(({ status }) => status)) });
+	return {
+		[`${resource}Id`]: id,
+		...(resource === 'signature' ? stateOf(records) : certified()),
+		...fileNamesOf(resource, records),
+		reference: userReferenceIn(data),
+		createdAt: utcTime(createdAt),
+		...more,
+		data: userData(data),
+	};
+}
+
+/**
  * The item of a delivery, in at most ten fields. IDs and state come first, long lists last. There is an `outcome` when a
  * request has ended; `status` is that of the whole delivery.
  *
@@ -21,21 +40,14 @@ export function deliveryItem(
 	more: More = {},
 	hasEvents = false,
 ): IDataObject {
-	const { id, createdAt, data, records } = delivery;
-	const isRequest = resource === 'signature';
-	const certified = () => ({ status: certifiedStatus(records.map(({ status }) => status)) });
 	const { other, ...fields } = more;
-	return withoutUndefined({
-		[`${resource}Id`]: id,
-		...(isRequest ? stateOf(records) : certified()),
-		...fileNamesOf(resource, records),
-		reference: userReferenceIn(data),
-		createdAt: utcTime(createdAt),
-		...fields,
-		data: userData(data),
-		...(isRequest
+	const lists =
+		resource === 'signature'
 			? { signers: signerItems(delivery, hasEvents) }
-			: { certificates: records.map((record) => certificateItem(record, hasEvents)) }),
+			: { certificates: delivery.records.map((record) => certificateItem(record, hasEvents)) };
+	return withoutUndefined({
+		...deliveryFacts(resource, delivery, fields),
+		...lists,
 		other,
 	});
 }

@@ -70,10 +70,10 @@ export function whyMissing(one: OneFile, zone: string): Reason | undefined {
 	const stand = standOf(delivery, zone, record);
 	if (!stand) return undefined;
 	const { standing, sentence, advice } = stand;
-	const because = (toDo: string, more = ''): Reason => ({
+	const because = (step: string, more = ''): Reason => ({
 		message: `${lackOf[file]}: ${sentence}${more}.`,
-		advice: toDo,
-		remedy: remedyOf(toDo),
+		advice: step,
+		remedy: remedyOf(step),
 	});
 	switch (file) {
 		case 'attachments':

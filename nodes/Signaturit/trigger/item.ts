@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { certificateItem, deliveryItem, fileNamesOf, signerItem } from '../events/items';
+import {
+	certificateItem,
+	deliveryFacts,
+	deliveryItem,
+	fileNamesOf,
+	signerItem,
+} from '../events/items';
 import { utcTime } from '../events/state';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { Happening, PostedEvent } from './history';
@@ -34,42 +40,40 @@ export function itemOf(findings: Findings): IDataObject {
 		rawBody,
 	};
 	// Of a request that has ended, the outcome says what the status would.
-	const whole =
-		delivery && deliveryItem(resource, delivery, outcome && { outcome, status: undefined }, true);
-	const about = outcome ? whole : aboutRecord(findings, whole);
+	const whole = () =>
+		delivery && deliveryItem(resource, delivery, { outcome, status: undefined }, true);
+	const about = outcome ? whole() : aboutRecord(findings);
 	const item = { event, ...about, filesMissing: missingEntries(missing) };
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
 /** An event of a record has that one alone, in place of the lists of its delivery. */
-function aboutRecord(findings: Findings, whole: IDataObject = {}): object {
+function aboutRecord(findings: Findings): object {
 	const { resource, delivery, posted } = findings;
+	const facts = delivery ? deliveryFacts(resource, delivery) : {};
 	const record = recordOf(findings);
 	const { fileName } = fileNamesOf(resource, record ? [record] : []);
-	const id = whole[`${resource}Id`];
 	if (resource !== 'signature') {
 		const certificate = record && certificateItem(record, true);
-		const ids = { [`${resource}Id`]: id, certificateId: record?.id };
+		const ids = { [`${resource}Id`]: delivery?.id, certificateId: record?.id };
 		return {
 			...ids,
-			...whole,
+			...facts,
 			fileName,
 			fileNames: undefined,
-			certificates: undefined,
 			certificate,
 		};
 	}
 	const known = { id: '', data: {}, records: record ? [record] : [] };
 	const ofRecord = record && delivery?.records.includes(record) ? delivery : known;
 	const signer = record ? signerItem(ofRecord, record) : {};
-	const ids = { signatureId: id ?? posted?.record.deliveryId, documentId: record?.id };
+	const ids = { signatureId: delivery?.id ?? posted?.record.deliveryId, documentId: record?.id };
 	return {
 		...ids,
-		...whole,
+		...facts,
 		outcome: undefined,
 		fileName,
 		fileNames: undefined,
-		signers: undefined,
 		signer,
 	};
 }

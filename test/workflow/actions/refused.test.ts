@@ -223,14 +223,14 @@ describe.each(Object.entries(states))('of a request that is %s, a refused', (sta
 			});
 			const isDocument = operation.startsWith('document:');
 			const sentence = (isDocument && how.document) || how.request;
-			const toDo = state in advice ? advice[state] : how.advice;
+			const step = state in advice ? advice[state] : how.advice;
 			const told = words(await run(operation));
-			if (toDo !== undefined) {
+			if (step !== undefined) {
 				const behind = state === 'deleted' ? '' : more;
 				expect(told).toEqual([
 					`${lack}: ${sentence}${behind}.`,
 					'Signaturit answered: Not possible',
-					toDo,
+					step,
 				]);
 			} else if (state === 'ready') {
 				expect(told).toEqual(['Not possible', STATUS]);

@@ -7,7 +7,7 @@ import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { rootOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
-import { problemOf, verdictOf, withLines } from '../../transport/errors/errors';
+import { problemOf, verdictOf, withLines, thrownWords } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
@@ -153,7 +153,7 @@ async function candidates(call: ExecuteCall, from: number, to: number, phones: s
 			});
 			problem = '';
 		} catch (error) {
-			problem = error instanceof Error ? error.message : String(error);
+			problem = thrownWords(error);
 		}
 		return listed.some((sms) => phones.every((phone) => phonesOf(sms).includes(phone)));
 	});

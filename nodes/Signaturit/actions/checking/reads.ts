@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
-import { httpStatusOf, unlessNotFound } from '../../transport/errors/errors';
+import { httpStatusOf, thrownWords, unlessNotFound } from '../../transport/errors/errors';
 import { Refusal } from '../../transport/errors/refusal';
 import { showValue } from '../../transport/errors/shown';
 import { accountEntrySchema, noError, withId } from '../../transport/expected';
@@ -51,8 +51,6 @@ export async function accountFacts(call: ExecuteCall): Promise<IDataObject> {
 	return { environment, ...(creditsLeft.length > 0 && { creditsLeft }) };
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** The name of the branding that is chosen; one that the account does not have is a problem. */
 export async function brandingNamed(
 	call: ExecuteCall,
@@ -65,7 +63,7 @@ export async function brandingNamed(
 		return await unlessNotFound(read(call, endpoints.branding.one(id), { expected }));
 	});
 	const found = await reading.catch((error: unknown) => {
-		hints.push(`The branding could not be read: ${reasonOf(error)}`);
+		hints.push(`The branding could not be read: ${thrownWords(error)}`);
 		return {};
 	});
 	return await attempt(async () => {
@@ -97,7 +95,7 @@ async function shownTemplates(
 	const key = `templates ${JSON.stringify(templates)}`;
 	const reading = onceForAccount(call, key, async () => await templatesNamed(call, templates));
 	const found = await reading.catch((error: unknown) => {
-		hints.push(`The templates could not be read, nor their fields: ${reasonOf(error)}`);
+		hints.push(`The templates could not be read, nor their fields: ${thrownWords(error)}`);
 		return undefined;
 	});
 	if (!found) return templates.map((template) => ({ template }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { isPassing } from '../../transport/errors/errors';
+import { isPassing, thrownWords } from '../../transport/errors/errors';
 import { readEntries } from '../../transport/lists/lists';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
@@ -107,8 +107,7 @@ async function lookOnce(
 				: `Signaturit cannot search its list by the ${pair} alone.`;
 		return { existing: withPair.find(counts), withPair, isAbsent, isBlind, reason };
 	} catch (error) {
-		const said = error instanceof Error ? error.message : String(error);
-		const reason = `It could not be checked whether Signaturit has it: ${said}`;
+		const reason = `It could not be checked whether Signaturit has it: ${thrownWords(error)}`;
 		return { reason, isAbsent: false, withPair: [], error };
 	}
 }

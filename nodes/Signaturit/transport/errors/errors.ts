@@ -211,8 +211,11 @@ const ADDRESS = /[^\s"'<>(),;:]{1,64}@[^\s"'<>(),;:]+/g;
 /** A web address, and the part after its host. */
 const PATH = /(https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
 
+/** The message of an error, or what was thrown in place of one. */
+export const thrownWords = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
+
 /** The message of an error, for a log: without email addresses, and with only the hosts of web addresses. */
 export function textForLog(error: unknown): string {
-	const text = error instanceof Error ? error.message : String(error);
-	return text.replace(ADDRESS, '…').replace(PATH, '$1…');
+	return thrownWords(error).replace(ADDRESS, '…').replace(PATH, '$1…');
 }
