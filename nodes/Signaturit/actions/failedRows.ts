@@ -9,7 +9,8 @@ type Sent = Parameters<typeof verdictOfItem>[1];
 /** Most of a list of rows, in characters. */
 const MAX_ROWS = 100;
 
-const named = (rows: readonly number[]) =>
+/** E.g. `rows 2, 7`, cut off where they are many. */
+export const namedRows = (rows: readonly number[]): string =>
 	`${rows.length === 1 ? 'row' : 'rows'} ${cut(rows.join(', '), MAX_ROWS)}`;
 
 const were = (count: number) => (count === 1 ? 'was' : 'were');
@@ -42,9 +43,9 @@ export function failedRows(
 	}
 	return [
 		`${done.length} of ${results.length} ${were(done.length)} ${deed}`,
-		refused.length > 0 && `${refused.length} ${were(refused.length)} not: ${named(refused)}`,
-		unknown.length > 0 && `of ${unknown.length} it is unknown: ${named(unknown)}`,
-		failedLater.length > 0 && `${failedLater.length} failed after that: ${named(failedLater)}`,
+		refused.length > 0 && `${refused.length} ${were(refused.length)} not: ${namedRows(refused)}`,
+		unknown.length > 0 && `of ${unknown.length} it is unknown: ${namedRows(unknown)}`,
+		failedLater.length > 0 && `${failedLater.length} failed after that: ${namedRows(failedLater)}`,
 	]
 		.filter(Boolean)
 		.join(', ');

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import type { ItemError } from '../../transport/errors/errors';
-import { cut } from '../../transport/errors/shown';
 import { denied, reviewsCalls } from '../agent/approval';
 import { failureOf } from '../agent/ends';
 import { asksModel } from '../agent/ownTexts';
 import { isTool } from '../agent/rules';
+import { namedRows } from '../failedRows';
 import { itemErrorOf, problemsIn, withoutSending, type ItemResult } from '../itemResult';
 import type { Operation, ReadOperation } from '../operation';
 import { concealToken } from '../results';
@@ -168,9 +168,6 @@ function wordsForModel(call: ExecuteCall, error: ItemError | undefined, exists: 
 	return `${checked} It would go out as told here. ${how}`;
 }
 
-/** Longest list of rows in a hint, in characters. */
-const MAX_ROWS = 100;
-
 /** Says above the output that nothing was sent, and which rows would not be. */
 function conclude(call: ExecuteCall, results: readonly ItemResult[]): void {
 	const held = results.flatMap((result, index) =>
@@ -187,6 +184,5 @@ function whichRows(count: number, held: readonly number[]): string {
 	if (count === 1) return `The row would${held.length > 0 ? ' not' : ''} be sent.`;
 	if (held.length === 0) return `All ${count} rows would be sent.`;
 	if (held.length === count) return `None of the ${count} rows would be sent.`;
-	const rows = `row${held.length > 1 ? 's' : ''} ${cut(held.join(', '), MAX_ROWS)}`;
-	return `${count - held.length} of ${count} would be sent, ${held.length} would not: ${rows}.`;
+	return `${count - held.length} of ${count} would be sent, ${held.length} would not: ${namedRows(held)}.`;
 }
