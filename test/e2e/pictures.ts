@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of README.md and docs/ from the real editor, light and dark: `npm run screenshots`.
- * Look at each one afterwards.
+ * Makes the pictures of README.md and docs/ from the real editor, light and dark: `npm run screenshots`. With names of
+ * examples, it makes only theirs: `npm run screenshots -- bulkSend`. Look at each one afterwards.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -8,12 +8,13 @@ import type { Locator, Page } from 'playwright-core';
 import { fillInContract } from './editor/contractForm';
 import { openPanel } from './editor/panel';
 import { signIn } from './editor/signIn';
-import { withNode } from './examples/exampleSite';
 import { openBrowser } from './lib/browser';
+import type { WorkflowFile } from './lib/n8n/n8nClient';
 import { SetupError } from './lib/setupError';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { EXAMPLES, exampleWorkflow, NODES, prepare, send, signAndCollect } from './mainJob';
+import { NodeTypes } from './recipes/nodeTypes';
 
 const FOLDER = resolve(__dirname, '..', '..', 'docs', 'pictures');
 const VIEWPORT = { width: 1500, height: 950 };
@@ -23,6 +24,8 @@ const STILL_MS = 30_000;
 const MAIN = 'sendContractAndArchive';
 
 type Theme = 'light' | 'dark';
+/** Opens a page of the editor, signed in. */
+type PageIn = (theme: Theme) => Promise<Page>;
 type Clip = NonNullable<Parameters<Page['screenshot']>[0]>['clip'];
 
 /** A picture of a page that moves no more. */
@@ -108,33 +111,71 @@ async function runTrigger(panel: Locator): Promise<void> {
 	await panel.getByText('signed_1').first().waitFor();
 }
 
-async function pictures(stack: Stack): Promise<void> {
-	const { client, n8n } = stack;
+/** A workflow as it is when the user has set it up: each node has a credential, and nothing is red. */
+async function setUp(
+	{ client }: Stack,
+	types: NodeTypes,
+	file: WorkflowFile,
+): Promise<WorkflowFile> {
+	const nodes = [];
+	for (const node of file.nodes) {
+		const type = types.isForeign(node) ? types.credentialOf(node) : undefined;
+		if (!type) nodes.push(node);
+		else {
+			const { id, name } = await client.createCredential('Account', type, {});
+			nodes.push({ ...types.chosen(node), credentials: { [type]: { id, name } } });
+		}
+	}
+	return { ...file, nodes };
+}
+
+async function canvases(stack: Stack, page: Page, theme: Theme, names: string[]): Promise<void> {
+	const { client, n8n, credential } = stack;
+	const types = await NodeTypes.of(stack);
+	for (const name of names) {
+		const file = await setUp(stack, types, await exampleWorkflow(credential, name));
+		const { id } = await client.importWorkflow(file);
+		await save(`${name}-${theme}`, await canvasPicture(page, `${n8n.url}/workflow/${id}`));
+	}
+}
+
+async function panels(page: Page, theme: Theme, url: string): Promise<void> {
+	const trigger = await panelPicture(page, url, NODES.trigger, runTrigger, 'Binary');
+	await save(`trigger-${theme}`, trigger);
+	const create = await panelPicture(page, url, NODES.create, runCreate, 'Schema');
+	await save(`create-${theme}`, create);
+}
+
+async function allExamples(): Promise<string[]> {
+	return (await readdir(EXAMPLES))
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => file.slice(0, -'.json'.length));
+}
+
+async function allPictures(stack: Stack, pageIn: PageIn): Promise<void> {
 	const prepared = await prepare(stack);
 	const { signatureId } = await send(stack, prepared);
 	await signAndCollect(stack, prepared, signatureId);
-	const openAi = await client.createCredential('Model', 'openAiApi', { apiKey: 'none' });
-	const model = { credentials: { openAiApi: { id: openAi.id, name: openAi.name } } };
-	const url = `${n8n.url}/workflow/${prepared.workflow.id}`;
-	const examples = (await readdir(EXAMPLES))
-		.filter((file) => file.endsWith('.json'))
-		.map((file) => file.slice(0, -'.json'.length));
+	const url = `${stack.n8n.url}/workflow/${prepared.workflow.id}`;
+	for (const theme of ['light', 'dark'] satisfies Theme[]) {
+		const page = await pageIn(theme);
+		await canvases(stack, page, theme, theme === 'light' ? await allExamples() : [MAIN]);
+		await panels(page, theme, url);
+		await page.close();
+	}
+}
+
+/** @param names of the examples; all pictures if there are none */
+async function pictures(stack: Stack, names: string[]): Promise<void> {
 	const browser = await openBrowser();
+	const pageIn: PageIn = async (colorScheme) => {
+		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme });
+		await signIn(page, stack);
+		return page;
+	};
 	try {
-		for (const theme of ['light', 'dark'] satisfies Theme[]) {
-			const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme });
-			await signIn(page, stack);
-			for (const name of theme === 'light' ? examples : [MAIN]) {
-				const file = await exampleWorkflow(stack.credential, name);
-				const { id } = await client.importWorkflow(withNode(file, 'Model', model));
-				await save(`${name}-${theme}`, await canvasPicture(page, `${n8n.url}/workflow/${id}`));
-			}
-			const trigger = await panelPicture(page, url, NODES.trigger, runTrigger, 'Binary');
-			await save(`trigger-${theme}`, trigger);
-			const create = await panelPicture(page, url, NODES.create, runCreate, 'Schema');
-			await save(`create-${theme}`, create);
-			await page.close();
-		}
+		if (names.length > 0) await canvases(stack, await pageIn('light'), 'light', names);
+		else await allPictures(stack, pageIn);
 	} finally {
 		await browser.close();
 	}
@@ -145,7 +186,7 @@ async function main(): Promise<void> {
 		await mkdir(FOLDER, { recursive: true });
 		const stack = await startStack();
 		try {
-			await pictures(stack);
+			await pictures(stack, process.argv.slice(2));
 		} finally {
 			await stack.stop();
 		}

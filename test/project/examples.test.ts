@@ -4,7 +4,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 import { z } from 'zod';
 import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node';
-import { keptParameters } from './keptParameters';
+import { keptParameters, leaves } from './keptParameters';
 
 const FOLDER = join(__dirname, '..', '..', 'examples');
 const NOTE = 'n8n-nodes-base.stickyNote';
@@ -78,12 +78,6 @@ const pairs = <T>(all: T[]) =>
 	all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other] as const));
 
 const named = ([one, other]: readonly [Placed, Placed]) => `${one.name} / ${other.name}`;
-
-/** The paths of everything in a value that is not a list or an object. */
-function leaves(value: unknown, path = ''): string[] {
-	if (typeof value !== 'object' || value === null) return [`${path} = ${JSON.stringify(value)}`];
-	return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
-}
 
 describe.each(examples)('the example $file', ({ file, workflow, notes, steps }) => {
 	it('has nodes and notes of their own names, and a note about it all', () => {

@@ -31,6 +31,8 @@ export interface WorkflowFile {
 	nodes: { name: string; type: string; [more: string]: unknown }[];
 	connections: object;
 	settings?: object;
+	/** What nodes give out that are left out in executions by hand. */
+	pinData?: object;
 }
 
 export interface Execution extends schema.ExecutionSummary {
@@ -223,7 +225,8 @@ export class N8nClient {
 	}
 
 	/** The bytes of a file in an execution's output. */
-	async download({ id, fileName, mimeType }: schema.Binary): Promise<Buffer> {
+	async download({ id, data = '', fileName, mimeType }: schema.Binary): Promise<Buffer> {
+		if (id === undefined) return Buffer.from(data, 'base64');
 		const response = await this.http.get<ArrayBuffer>('/binary-data', {
 			params: { id, action: 'download', fileName, mimeType },
 			responseType: 'arraybuffer',

@@ -30,7 +30,9 @@ export const publication = z.object({
 });
 
 export const binary = z.object({
-	id: z.string(),
+	id: z.string().optional(),
+	/** A file that was given in place of a node's output has no id; this is its content in base64. */
+	data: z.string().optional(),
 	fileName: z.string().optional(),
 	fileExtension: z.string().optional(),
 	mimeType: z.string(),

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { ExampleSite } from './examples/exampleSite';
+import { EXAMPLES, exampleWorkflow } from './mainJob';
+import { NodeTypes } from './recipes/nodeTypes';
+
+let site: ExampleSite;
+let types: NodeTypes;
+
+beforeAll(async () => {
+	site = await ExampleSite.start();
+	types = await NodeTypes.of(site.stack);
+});
+
+afterAll(async () => await site?.stack.stop());
+
+/** What only the user can choose, by example: `Node: Parameter`. */
+const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {};
+
+const examples = readdirSync(EXAMPLES)
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => file.slice(0, -'.json'.length));
+
+describe.each(examples)('the nodes of the example %s', (example) => {
+	it('are known to this n8n with all their parameters, and lack only what the user can choose', async () => {
+		const { nodes } = await exampleWorkflow(site.stack.credential, example);
+		const foreign = nodes.filter(({ type }) => !type.startsWith('n8n-nodes-signaturit.'));
+		expect(foreign.flatMap((node) => types.unknownParameters(node))).toEqual([]);
+		const lacking = foreign.flatMap((node) =>
+			Object.keys(types.problems(node)).map((parameter) => `${node.name}: ${parameter}`),
+		);
+		expect(lacking.sort()).toEqual((CHOSEN_BY_THE_USER[example] ?? []).toSorted());
+	});
+});
