@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-
-const ROOT = resolve(__dirname, '..', '..');
+import { dirname, join, relative, resolve } from 'node:path';
+import { filesIn, ROOT } from './files';
+import { anchorOf } from './ledger/ledger';
 
 const pages = [
 	...readdirSync(ROOT),
@@ -9,14 +9,34 @@ const pages = [
 	join('test', 'service', 'README.md'),
 ].filter((file) => file.endsWith('.md'));
 
-/** What a page links to within the project, without anchors. */
-function targets(page: string): string[] {
-	const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```/g, '');
-	const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)];
-	return links
-		.map(([, link = '', source = '']) => (link || source).replace(/#.*$/, ''))
-		.filter((target) => target && !/^[a-z]+:/.test(target));
-}
+/** The text of a page without its code blocks. */
+const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```/g, '');
+
+/** What a page links to within the project. */
+const links = (page: string): string[] =>
+	[...textOf(page).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+		.map(([, link = '', source = '']) => link || source)
+		.filter((link) => !/^[a-z]+:/.test(link));
+
+/** The same without anchors. */
+const targets = (page: string): string[] =>
+	links(page)
+		.map((link) => link.replace(/#.*$/, ''))
+		.filter(Boolean);
+
+/** The anchors of a page's headings. */
+const anchorsOf = (page: string): string[] =>
+	[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+		anchorOf(title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+	);
+
+const anchors = new Map(pages.map((page) => [page, anchorsOf(page)]));
+
+/** Those of the pages' headings that do not exist. */
+const missingAmong = (named: ReadonlyArray<readonly [page: string, anchor: string]>) =>
+	named
+		.filter(([page, anchor]) => anchors.get(page)?.includes(anchor) === false)
+		.map((heading) => heading.join('#'));
 
 describe.each(pages)('%s', (page) => {
 	it('links only to files that exist', () => {
@@ -25,6 +45,26 @@ describe.each(pages)('%s', (page) => {
 		);
 		expect(missing).toEqual([]);
 	});
+
+	it('links only to headings that exist', () => {
+		const named = links(page).flatMap((link) => {
+			const [target = '', anchor] = link.split('#');
+			const path = target ? relative(ROOT, resolve(ROOT, dirname(page), target)) : page;
+			return anchor === undefined ? [] : [[path, anchor] as const];
+		});
+		expect(missingAmong(named)).toEqual([]);
+	});
+});
+
+it('the headings that comments in the code name exist', () => {
+	const files = ['nodes', 'test'].flatMap(filesIn);
+	const named = files.flatMap((file) =>
+		[...readFileSync(join(ROOT, file), 'utf8').matchAll(/\b(docs\/\w+\.md)#([\w-]+)/g)].map(
+			([, page = '', anchor = '']) => [page, anchor] as const,
+		),
+	);
+	expect(named.length).toBeGreaterThan(100);
+	expect(missingAmong(named)).toEqual([]);
 });
 
 /** Where the paths in texts begin: the project, its nodes, and what GitHub runs. */

@@ -36,7 +36,7 @@ const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 const MAX_PAGES = 15;
 
 /**
- * Reads the deliveries that may have changed since the last poll, in the account that counts (docs/trigger.md#calls).
+ * Reads the deliveries that may have changed since the last poll, in the account that counts (docs/operate.md#calls-to-signaturit).
  *
  * @throws NodeApiError with the service's own words
  */

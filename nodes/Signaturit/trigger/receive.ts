@@ -28,7 +28,7 @@ const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
 const MOST_REPORTS = 100;
 
 /**
- * Answers a post to the trigger's address, as docs/trigger.md#posts says. n8n answers 200 only after it has recorded
+ * Answers a post to the trigger's address, as docs/operate.md#posts says. n8n answers 200 only after it has recorded
  * the execution, which does the slow work and decides (`emit`).
  *
  * Throws nothing: n8n would record a failed execution for every stray call.

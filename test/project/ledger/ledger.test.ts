@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { buildApp } from '../../service/app';
 import { World } from '../../service/world/world';
+import { filesIn, ROOT } from '../files';
 import { citationProblems, endpointsOf, LEFT_OUT, rowProblems, wholeProblems } from './checks';
 import { FOLDER, PAGE, readChapter, readLedger, rowsOf } from './ledger';
 import { ledgerPage } from './page';
 
-const ROOT = join(__dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const readIfExists = (path: string) => {
 	try {
@@ -15,20 +15,6 @@ const readIfExists = (path: string) => {
 		return undefined;
 	}
 };
-
-/** Whether a file or folder is hidden, installed or created by a build. */
-const isIgnored = (name: string) =>
-	name.startsWith('.') || ['node_modules', 'dist', 'demo-output', 'coverage'].includes(name);
-
-/** The paths from the root of the project's texts and code below a folder. */
-function filesIn(folder: string): string[] {
-	return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (isIgnored(entry.name)) return [];
-		if (entry.isDirectory()) return filesIn(path);
-		return ['.ts', '.mjs', '.js', '.md'].includes(extname(path)) ? [path] : [];
-	});
-}
 
 /** Methods and paths under /v3 and /v4 that the local service answers, with `{id}` for every parameter. */
 async function servedEndpoints(): Promise<string[]> {

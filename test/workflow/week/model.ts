@@ -40,44 +40,48 @@ interface Trigger {
 
 const MINUTE = 60_000;
 
-/** Why an event that happens may stay away, or must: the first that applies, with the sentence of docs/trigger.md. */
+/** Why an event that happens may stay away, or must: the first that applies, with the sentence of docs/trigger.md or docs/operate.md. */
 const reasons: ReadonlyArray<[Verdict, (trigger: Trigger, event: Happened) => boolean, string]> = [
 	[
 		'never',
 		(t, { type }) => !t.chosen.includes(type),
-		'Events count … So do events of types that are chosen later.',
+		'An event does not come if it happened … before its type was chosen.',
 	],
-	['never', (t, { sent }) => !t.listensToAccount && !sent.isOwn, 'Requests Sent by This Workflow'],
+	[
+		'never',
+		(t, { sent }) => !t.listensToAccount && !sent.isOwn,
+		'A request belongs to the workflow whose node sends it.',
+	],
 	[
 		'never',
 		(t) => !t.wasPublished,
-		"Events count from the moment when the workflow was published, by Signaturit's clock",
+		'An event does not come if it happened before the workflow was published.',
 	],
 	[
 		'may',
 		(t, { sent }) => !t.counting.includes(sent.account) && sent.account === t.account,
-		'What happens there from then on counts.',
+		'what happens there from then on counts.',
 	],
 	[
 		'may',
 		(t, { sent }) =>
 			!t.counting.includes(sent.account) && !t.counting.every((a) => t.known.includes(a)),
-		'only if it reads a list there, and none of the requests that the trigger knows.',
+		'if it reads a list there, but not the requests that the trigger knows.',
 	],
 	[
 		'never',
 		(t, { sent }) => !t.counting.includes(sent.account),
-		'What happens there from then on counts.',
+		'what happens there from then on counts.',
 	],
 	[
 		'may',
 		(t, { sent }) => !t.listensToAccount && sent.place !== t.place,
-		'requests that were sent before carry the old address …, so they are not found.',
+		'An event does not come if n8n has got another address since the request was sent.',
 	],
 	[
 		'gap',
 		(t) => !t.isPublished,
-		'After more than a minute unpublished, events count from the next publication on.',
+		'An event does not come if it happened … while it was unpublished for more than a minute.',
 	],
 ];
 
@@ -131,7 +135,7 @@ export class Model {
 			Object.assign(this.trigger, { isPublished: false, until: this.now() });
 	}
 
-	/** *Publishing again … leave[s] no gap. After more than a minute unpublished, events count from the next publication on.* */
+	/** *Publishing changes leaves no gap.* What happens in more than a minute unpublished does not come. */
 	publish(sent: readonly Sent[]): void {
 		const { trigger } = this;
 		const { until } = trigger;
@@ -169,7 +173,7 @@ export class Model {
 		Object.assign(this.trigger, { account, isTokenRight });
 	}
 
-	/** *A database restored from a backup: what was given out since comes again.* */
+	/** *After a restore, events that were given out since come again.* */
 	backup(): () => void {
 		const trigger = structuredClone(this.trigger);
 		const before = new Map([...this.events].map(([key, event]) => [key, { ...event }]));

@@ -101,7 +101,7 @@ interface Known {
  * - What is found is given out, or fails if the contents differ (`checkFound`).
  * - A Reference is asked for besides before anything is sent.
  * - n8n keeps nothing of an execution that failed before this node, or in which n8n broke down: a Retry then asks for
- *   the Reference alone, and sends (docs/failures.md, "What cannot be covered").
+ *   the Reference alone, and sends (docs/failures.md#never-a-second-contract).
  * - Another token that can read what was sent is of the same account (`openNotes`). If it cannot, what was done is
  *   asked for in its account, as in a Retry.
  * - A tool asks for an equal call of the last hour instead of what was done. A certified SMS whose custom data is not

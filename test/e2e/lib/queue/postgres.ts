@@ -93,7 +93,7 @@ export function settingsFor({ port }: Companion): Readonly<Record<string, string
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: OWNER,
 		// n8n has two connections. On a busy machine a query waits for one of them longer than n8n's 20 seconds, and n8n
-		// ends an execution that should wake (docs/waiting.md#what-is-not-covered).
+		// ends an execution that should wake (docs/operate.md#send-and-wait).
 		DB_POSTGRESDB_CONNECTION_TIMEOUT: '900000',
 	};
 }
