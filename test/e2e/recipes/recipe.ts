@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Binary, Execution, WorkflowFile } from '../lib/n8n/n8nClient';
-import { link } from '../lib/n8n/workflowNodes';
+import type { link } from '../lib/n8n/workflowNodes';
 import { itemsOf } from '../mainJob';
 
 type FileNode = WorkflowFile['nodes'][number];
