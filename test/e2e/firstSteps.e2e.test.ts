@@ -17,10 +17,12 @@ import {
 } from './editor/firstRequest';
 import { Hand } from './editor/hand';
 import { canvasNode, isCutOff, openLast, panelOf, SIGNATURIT } from './editor/panel';
+import type { WorkflowFile } from './lib/n8n/n8nClient';
 import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { credentialData } from './lib/stack';
 import { waitFor } from './lib/wait';
 import * as job from './mainJob';
+import { NodeTypes } from './recipes/nodeTypes';
 
 const desk = startDesk();
 
@@ -263,25 +265,16 @@ const STARTS: Readonly<Record<string, string>> = {
 	signOnYourWebsite: 'Visit',
 };
 
-/** Nodes that need a credential of another service. */
-const OF_OTHERS = ['Model', 'Send Email'];
-
 /** The mark of a node that lacks something; in newer n8n, it has another name before the node has run. */
 const RED = '[data-test-id=node-issues], [data-test-id=node-setup-required]';
 
-interface ExampleNode {
-	name: string;
-	type: string;
-	credentials?: { signaturitApi?: object };
-}
-
-const nodesOf = (example: string): ExampleNode[] =>
+const nodesOf = (example: string): WorkflowFile['nodes'] =>
 	JSON.parse(readFileSync(join(job.EXAMPLES, `${example}.json`), 'utf8')).nodes;
 
 /** The nodes of an example that need the credential. */
 const nodesOfOurs = (example: string): string[] =>
 	nodesOf(example)
-		.filter(({ credentials }) => credentials?.signaturitApi)
+		.filter(({ credentials }) => credentials !== undefined)
 		.map(({ name }) => name);
 
 /** The examples with several nodes that need the credential, or that could start them. */
@@ -299,8 +292,11 @@ const namesOf = async (nodes: Locator): Promise<string[]> =>
 	);
 
 describe('an imported example', () => {
+	let types: NodeTypes;
+
 	beforeAll(async () => {
 		const { client, service } = desk().stack;
+		types = await NodeTypes.of(desk().stack);
 		// Where there is one only, n8n chooses it by itself.
 		await client.createCredential('Another', 'signaturitApi', credentialData(service));
 		expect(examples).toEqual(expect.arrayContaining(Object.keys(STARTS)));
@@ -317,6 +313,10 @@ describe('an imported example', () => {
 			};
 			const chosen = panel.locator('[data-test-id=node-credentials-select]').first();
 			const [first = '', ...others] = nodesOfOurs(example);
+			// Those need a credential, and choices that recipes.e2e.test.ts lists.
+			const ofOthers = nodesOf(example)
+				.filter((node) => types.isForeign(node))
+				.map(({ name }) => name);
 			await page.goto(`${stack.n8n.url}/workflow/new`);
 			await page.locator('[data-test-id=canvas-add-button]').first().waitFor();
 			await page
@@ -332,7 +332,7 @@ describe('an imported example', () => {
 			await close();
 			await waitFor({ what: 'nothing to be red' }, async () => {
 				const red = page.locator('[data-test-id=canvas-node]', { has: page.locator(RED) });
-				const names = (await namesOf(red)).filter((name) => !OF_OTHERS.includes(name));
+				const names = (await namesOf(red)).filter((name) => !ofOthers.includes(name));
 				return names.length === 0 ? { done: true } : { seen: names.join() };
 			});
 			for (const other of others) {
