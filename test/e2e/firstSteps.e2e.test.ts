@@ -16,7 +16,7 @@ import {
 	openFormOnly,
 } from './editor/firstRequest';
 import { Hand } from './editor/hand';
-import { canvasNode, isCutOff, openLast, panelOf, SIGNATURIT } from './editor/panel';
+import { canvasNode, isCutOff, openLast, panelOf, plusOfAgent, SIGNATURIT } from './editor/panel';
 import type { WorkflowFile } from './lib/n8n/n8nClient';
 import { node, signaturitNode, to } from './lib/n8n/workflowNodes';
 import { credentialData } from './lib/stack';
@@ -144,16 +144,38 @@ describe('a new user', () => {
 		expect(hand.values).toHaveLength(4);
 	});
 
-	it('finds Send and Wait where n8n lists what waits for a person', async () => {
+	it.each(['wait', 'approval', 'human in the loop'])(
+		'finds Send and Wait by searching for "%s"',
+		async (words) => {
+			const { stack, page, shoot } = desk();
+			await openFormOnly(stack, page);
+			await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
+			await findInNodes(hand, words);
+			await page.getByText('Signaturit', { exact: true }).first().waitFor();
+			await shoot(`new-search-${words.replaceAll(' ', '-')}`);
+			await hand.click(page.getByText('Signaturit', { exact: true }).first());
+			await hand.click(page.getByText(SEND_AND_WAIT, { exact: true }).first());
+			await panelOf(page).getByPlaceholder(EMAIL).waitFor();
+		},
+	);
+
+	it("finds the review among those that n8n's Human review offers an agent", async () => {
 		const { stack, page, shoot } = desk();
-		await openFormOnly(stack, page);
-		await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
-		await hand.click(page.getByText(/^Human (in the loop|review)$/).first());
+		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {});
+		const { id } = await stack.client.importWorkflow({
+			name: 'Reviewed',
+			nodes: [agent],
+			connections: {},
+			settings: {},
+		});
+		await page.goto(`${stack.n8n.url}/workflow/${id}`);
+		await hand.click(plusOfAgent(page, 'ai_tool'));
+		await hand.click(page.getByText('Human review', { exact: true }).first());
 		await page.getByText('Signaturit', { exact: true }).first().waitFor();
 		await shoot('new-human-review');
 		await hand.click(page.getByText('Signaturit', { exact: true }).first());
-		await hand.click(page.getByText(SEND_AND_WAIT, { exact: true }).first());
-		await panelOf(page).getByPlaceholder(EMAIL).waitFor();
+		await hand.click(page.getByRole('button', { name: 'Add to workflow' }));
+		await panelOf(page).getByText('This Approval').first().waitFor();
 	});
 
 	it('sees the fields of a template that is chosen, with their defaults', async () => {
