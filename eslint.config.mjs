@@ -1,3 +1,6 @@
+// n8n's own lint runs by `npm run lint:n8n`, on a copy of what is published: with n8n's configuration, in strict mode.
+// `npx n8n-node lint` stops at this file, because it is not n8n's. It has more rules, and covers the tests too, where
+// n8n's rules for nodes are wrong.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import regexp from 'eslint-plugin-regexp';

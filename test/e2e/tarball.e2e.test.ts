@@ -7,7 +7,6 @@ import { packPackage } from './lib/install/pack';
 import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 
 const PACKAGE = resolve(__dirname, '..', '..');
-const SCAN = join(__dirname, 'scan.mjs');
 
 const run = promisify(execFile);
 
@@ -52,10 +51,7 @@ describe('the code that is published', () => {
 		await symlink(join(PACKAGE, 'node_modules', 'n8n-workflow'), join(packages, 'n8n-workflow'));
 	});
 
-	it('takes from n8n nothing but n8n-workflow, and names the licenses of what it brings', async () => {
-		const code = await readFile(join(unpacked, 'dist', 'code.js'), 'utf8');
-		const taken = [...code.matchAll(/\b(?:require|import)\(([^)]*)\)/g)].map(([, what]) => what);
-		expect([...new Set(taken)].sort()).toEqual(['"n8n-workflow"', '"node:crypto"']);
+	it('names the licenses of what it brings', async () => {
 		const licenses = await readFile(join(unpacked, 'dist', 'licenses.txt'), 'utf8');
 		for (const name of ['zod', 'luxon'] as const) {
 			expect(licenses).toContain(`${name} ${devDependencies[name]}\n`);
@@ -80,13 +76,4 @@ describe('the code that is published', () => {
 		const { stdout } = await run(process.execPath, ['-e', script], { env, cwd: folder.path });
 		expect(stdout).toBe('loaded\n');
 	});
-});
-
-it("n8n's scanner finds no fault with the sources and the tarball", async () => {
-	await run('tar', ['-xzf', tarball, '-C', folder.path]);
-	const unpacked = join(folder.path, 'package');
-	// In tests of their own, the scanner's rules take every file for a node.
-	const env = { ...process.env, NODE_ENV: undefined };
-	const { stdout } = await run(process.execPath, [SCAN, PACKAGE, unpacked], { env });
-	expect(stdout).toBe('');
 });

@@ -1,6 +1,6 @@
 /**
  * Runs n8n's scanner of community packages, as n8n does before it lists one: `node scan.mjs <source> <package>`
- * with the folder of the sources, and that of the unpacked tarball. Prints what it finds fault with.
+ * with the folder of the sources, and that of the unpacked tarball. Prints what it finds fault with, and fails then.
  */
 import {
 	analyzePackage,
@@ -15,3 +15,4 @@ const results = [
 for (const { passed, message, details } of results) {
 	if (!passed) console.log(message, details ?? '');
 }
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
