@@ -97,7 +97,7 @@ function testProblems({ test }: Row, read: (path: string) => string | undefined)
 }
 
 /** Whether a test of this literal title is declared, by `it`, `test` or the `each` of one. */
-function hasTest(text: string, title: string): boolean {
+export function hasTest(text: string, title: string): boolean {
 	const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	return new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${literal}\\1`).test(text);
 }
