@@ -195,23 +195,6 @@ describe('the example that files signed contracts', () => {
 	});
 });
 
-describe('the example that warns of few credits', () => {
-	it('sends an email only when fewer than 20 are left', async () => {
-		const { control } = site.stack;
-		const example = await site.imported('warnOfFewCredits', (file) =>
-			withNode(file, 'Send Email', { type: 'n8n-nodes-base.noOp', typeVersion: 1 }),
-		);
-		const reached = async (credits: number) => {
-			await control.settings({ credits });
-			const execution = await example.execute('Every Morning');
-			expect(execution.status).toBe('success');
-			return ['Send Email', 'Enough Left'].filter((node) => itemsOf(execution, node).length > 0);
-		};
-		expect(await reached(20)).toEqual(['Enough Left']);
-		expect(await reached(19)).toEqual(['Send Email']);
-	});
-});
-
 /** They differ in nothing but their files. */
 describe('the example that sends contracts one after the other', () => {
 	it('sends the next one when one has ended, and gives each its own outcome', async () => {

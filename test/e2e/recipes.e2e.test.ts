@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { ExampleSite } from './examples/exampleSite';
 import { EXAMPLES, exampleWorkflow } from './mainJob';
+import { describeGoogle } from './recipes/google';
 import { NodeTypes } from './recipes/nodeTypes';
 
 let site: ExampleSite;
@@ -14,7 +15,10 @@ beforeAll(async () => {
 afterAll(async () => await site?.stack.stop());
 
 /** What only the user can choose, by example: `Node: Parameter`. */
-const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {};
+const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {
+	driveFolderToSigned: ['New File: folderToWatch', 'Keep File: folderId'],
+	sheetRowsToContracts: ['Rows: documentId', 'Rows: sheetName', 'Keep Signed PDF: folderId'],
+};
 
 const examples = readdirSync(EXAMPLES)
 	.filter((file) => file.endsWith('.json'))
@@ -31,3 +35,5 @@ describe.each(examples)('the nodes of the example %s', (example) => {
 		expect(lacking.sort()).toEqual((CHOSEN_BY_THE_USER[example] ?? []).toSorted());
 	});
 });
+
+describeGoogle(() => site);

@@ -37,6 +37,8 @@ const workflowSchema = z
 					position: z.tuple([z.number(), z.number()]),
 					webhookId: z.string().uuid().optional(),
 					onError: z.string().optional(),
+					alwaysOutputData: z.literal(true).optional(),
+					executeOnce: z.literal(true).optional(),
 					credentials: z.object({ signaturitApi: z.unknown() }).strict().optional(),
 					parameters: z.record(z.unknown()),
 				})
