@@ -283,8 +283,12 @@ const STARTS: Readonly<Record<string, string>> = {
 	agentCallsWorkflow: 'Task',
 	certifiedEmail: 'Notice Form',
 	fillTemplateFromTable: 'Look Now',
+	gmailAttachment: 'New Mail',
+	googleDocFromForm: 'Contract Form',
+	outlookAttachment: 'New Mail',
 	sendContractAndArchive: 'Contract Form',
 	signOnYourWebsite: 'Visit',
+	wordFromOneDrive: 'Contract Form',
 };
 
 /** The mark of a node that lacks something; in newer n8n, it has another name before the node has run. */

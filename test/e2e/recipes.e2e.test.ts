@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { ExampleSite } from './examples/exampleSite';
 import { EXAMPLES, exampleWorkflow } from './mainJob';
 import { describeGoogle } from './recipes/google';
+import { describeDocuments } from './recipes/documents';
+import { describeMails } from './recipes/mails';
 import { NodeTypes } from './recipes/nodeTypes';
 
 let site: ExampleSite;
@@ -18,6 +20,7 @@ afterAll(async () => await site?.stack.stop());
 const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {
 	driveFolderToSigned: ['New File: folderToWatch', 'Keep File: folderId'],
 	sheetRowsToContracts: ['Rows: documentId', 'Rows: sheetName', 'Keep Signed PDF: folderId'],
+	googleDocFromForm: ['Copy Template: fileId'],
 };
 
 const examples = readdirSync(EXAMPLES)
@@ -37,3 +40,5 @@ describe.each(examples)('the nodes of the example %s', (example) => {
 });
 
 describeGoogle(() => site);
+describeDocuments(() => site);
+describeMails(() => site);

@@ -52,6 +52,10 @@ export class NodeTypes {
 	credentialOf(node: FileNode): string | undefined {
 		const description = this.descriptionOf(node);
 		const parameters = keptParameters(description, asNode(node), this.helpers) ?? {};
+		// HTTP Request takes the credential of another service.
+		if (parameters.authentication === 'predefinedCredentialType') {
+			return String(parameters.nodeCredentialType);
+		}
 		return description.credentials?.find(
 			(credential) =>
 				credential.required &&
