@@ -4,6 +4,7 @@ import { EXAMPLES, exampleWorkflow } from './mainJob';
 import { describeGoogle } from './recipes/google';
 import { describeDocuments } from './recipes/documents';
 import { describeMails } from './recipes/mails';
+import { describeDeals } from './recipes/deals';
 import { NodeTypes } from './recipes/nodeTypes';
 
 let site: ExampleSite;
@@ -42,3 +43,4 @@ describe.each(examples)('the nodes of the example %s', (example) => {
 describeGoogle(() => site);
 describeDocuments(() => site);
 describeMails(() => site);
+describeDeals(() => site);
