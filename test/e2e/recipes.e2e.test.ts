@@ -4,6 +4,7 @@ import { EXAMPLES, exampleWorkflow } from './mainJob';
 import { describeGoogle } from './recipes/google';
 import { describeDocuments } from './recipes/documents';
 import { describeMails } from './recipes/mails';
+import { describeChannels } from './recipes/channels';
 import { describeDeals } from './recipes/deals';
 import { NodeTypes } from './recipes/nodeTypes';
 
@@ -22,6 +23,7 @@ const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {
 	driveFolderToSigned: ['New File: folderToWatch', 'Keep File: folderId'],
 	sheetRowsToContracts: ['Rows: documentId', 'Rows: sheetName', 'Keep Signed PDF: folderId'],
 	googleDocFromForm: ['Copy Template: fileId'],
+	slackSigned: ['Microsoft Teams: channelId', 'Microsoft Teams: teamId', 'Slack: channelId'],
 };
 
 const examples = readdirSync(EXAMPLES)
@@ -44,3 +46,4 @@ describeGoogle(() => site);
 describeDocuments(() => site);
 describeMails(() => site);
 describeDeals(() => site);
+describeChannels(() => site);
