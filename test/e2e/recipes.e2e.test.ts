@@ -6,6 +6,7 @@ import { describeDocuments } from './recipes/documents';
 import { describeMails } from './recipes/mails';
 import { describeChannels } from './recipes/channels';
 import { describeDeals } from './recipes/deals';
+import { describeEmployees } from './recipes/employees';
 import { NodeTypes } from './recipes/nodeTypes';
 
 let site: ExampleSite;
@@ -23,6 +24,7 @@ const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {
 	driveFolderToSigned: ['New File: folderToWatch', 'Keep File: folderId'],
 	sheetRowsToContracts: ['Rows: documentId', 'Rows: sheetName', 'Keep Signed PDF: folderId'],
 	googleDocFromForm: ['Copy Template: fileId'],
+	newEmployee: ['Create Folder: folderId'],
 	slackSigned: ['Microsoft Teams: channelId', 'Microsoft Teams: teamId', 'Slack: channelId'],
 };
 
@@ -47,3 +49,4 @@ describeDocuments(() => site);
 describeMails(() => site);
 describeDeals(() => site);
 describeChannels(() => site);
+describeEmployees(() => site);
