@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { ExampleSite } from './examples/exampleSite';
 import { EXAMPLES, exampleWorkflow } from './mainJob';
-import { describeGoogle } from './recipes/google';
-import { describeDocuments } from './recipes/documents';
-import { describeMails } from './recipes/mails';
 import { describeChannels } from './recipes/channels';
 import { describeDeals } from './recipes/deals';
+import { describeDocuments } from './recipes/documents';
+import { describeDriveFolder } from './recipes/driveFolder';
 import { describeEmployees } from './recipes/employees';
+import { describeMails } from './recipes/mails';
 import { NodeTypes } from './recipes/nodeTypes';
+import { describeSheets } from './recipes/sheets';
 
 let site: ExampleSite;
 let types: NodeTypes;
@@ -44,7 +45,8 @@ describe.each(examples)('the nodes of the example %s', (example) => {
 	});
 });
 
-describeGoogle(() => site);
+describeSheets(() => site);
+describeDriveFolder(() => site);
 describeDocuments(() => site);
 describeMails(() => site);
 describeDeals(() => site);
