@@ -12,16 +12,7 @@ import { ExampleSite, withNode } from './examples/exampleSite';
 import { openBrowser } from './lib/browser';
 import { node, to } from './lib/n8n/workflowNodes';
 import { waitFor } from './lib/wait';
-import {
-	CONTRACT,
-	contract,
-	itemsOf,
-	pagesOf,
-	prepare,
-	send,
-	signAndCollect,
-	SIGNERS,
-} from './mainJob';
+import { CONTRACT, contract, itemsOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
 
 let site: ExampleSite;
 
@@ -139,32 +130,6 @@ describe('the example that reminds', () => {
 		);
 		const results = itemsOf(execution, 'Result').map(({ json }) => json.result);
 		expect(results).toEqual(Array(requests.length).fill('reminded'));
-	});
-});
-
-describe('the example for a certified email', () => {
-	it('sends it once for each number, and gives out the evidence when it was opened', async () => {
-		const { control } = site.stack;
-		const example = await site.published('certifiedEmail');
-		const notice = ['notice-1', ADA.name, ADA.email, 'Notice', 'We end the contract.'];
-		await site.writes();
-		await example.submit('Notice Form', [...notice, await contract()]);
-		const [sent] = await example.nextItems('Send Certified Email');
-		await example.submit('Notice Form', [...notice, await contract()]);
-		const [again] = await example.nextItems('Send Certified Email');
-		expect(again?.json).toMatchObject({
-			certifiedEmailId: sent?.json.certifiedEmailId,
-			reused: true,
-		});
-		expect(await site.writes()).toEqual(['POST /v3/emails.json']);
-
-		const [certificate] = sent?.json.certificates as Array<{ certificateId: string }>;
-		await control.open({ certificateId: certificate?.certificateId ?? '' }, { attachment: 0 });
-		const [evidence] = await example.nextItems('Evidence File');
-		const file = evidence?.binary?.auditTrail;
-		if (!file) throw new Error('There is no evidence');
-		expect(await pagesOf(await site.stack.client.download(file))).toBeGreaterThan(0);
-		await example.end();
 	});
 });
 

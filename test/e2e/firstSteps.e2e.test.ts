@@ -281,13 +281,14 @@ it('a user takes two nodes from the sandbox to production in 14 clicks and 1 typ
 /** What the big button starts, where several nodes could start an example. */
 const STARTS: Readonly<Record<string, string>> = {
 	agentCallsWorkflow: 'Task',
-	certifiedEmail: 'Notice Form',
 	fillTemplateFromTable: 'Look Now',
 	gmailAttachment: 'New Mail',
 	googleDocFromForm: 'Contract Form',
 	outlookAttachment: 'New Mail',
+	payslips: 'Payslips Form',
 	sendContractAndArchive: 'Contract Form',
 	signOnYourWebsite: 'Visit',
+	websiteNda: 'Website',
 	wordFromOneDrive: 'Contract Form',
 };
 

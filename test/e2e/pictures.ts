@@ -113,7 +113,9 @@ async function runTrigger(panel: Locator): Promise<void> {
 
 /** What n8n wants to have in the credentials of some services, to save them. */
 const CREDENTIAL_DATA = Object.fromEntries(
-	['accessToken', 'apiKey', 'appId', 'clientId', 'clientSecret'].map((name) => [name, 'none']),
+	['accessToken', 'apiKey', 'appId', 'businessAccountId', 'clientId', 'clientSecret'].map(
+		(name) => [name, 'none'],
+	),
 );
 
 /** A workflow as it is when the user has set it up: each node has a credential, and nothing is red. */

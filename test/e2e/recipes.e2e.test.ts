@@ -9,6 +9,9 @@ import { describeEmployees } from './recipes/employees';
 import { describeMails } from './recipes/mails';
 import { NodeTypes } from './recipes/nodeTypes';
 import { describeSheets } from './recipes/sheets';
+import { describePayslips } from './recipes/payslips';
+import { describeWebsiteNda } from './recipes/websiteNda';
+import { describeWhatsappContract } from './recipes/whatsappContract';
 
 let site: ExampleSite;
 let types: NodeTypes;
@@ -27,6 +30,8 @@ const CHOSEN_BY_THE_USER: Readonly<Record<string, string[]>> = {
 	googleDocFromForm: ['Copy Template: fileId'],
 	newEmployee: ['Create Folder: folderId'],
 	slackSigned: ['Microsoft Teams: channelId', 'Microsoft Teams: teamId', 'Slack: channelId'],
+	payslips: ['Keep the Proof: folderId'],
+	whatsappContract: ['Send Link: phoneNumberId', 'Send Link: template'],
 };
 
 const examples = readdirSync(EXAMPLES)
@@ -52,3 +57,6 @@ describeMails(() => site);
 describeDeals(() => site);
 describeChannels(() => site);
 describeEmployees(() => site);
+describePayslips(() => site);
+describeWhatsappContract(() => site);
+describeWebsiteNda(() => site);

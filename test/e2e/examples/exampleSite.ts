@@ -69,14 +69,26 @@ export class ExampleRun {
 		return execution;
 	}
 
-	/** Waits for the next execution in which this node has given out something. */
-	async next(node: string): Promise<Execution> {
-		const isNew = (execution: Execution) =>
-			!this.seen.has(execution.id) && itemsOf(execution, node).length > 0;
+	private async nextThat(
+		what: string,
+		isIt: (execution: Execution) => boolean,
+	): Promise<Execution> {
+		const isNew = (execution: Execution) => !this.seen.has(execution.id) && isIt(execution);
 		const [found] = await this.stack.client.finishedExecutions(this.workflow.id, 1, isNew);
-		if (!found) throw new Error(`No execution has reached "${node}"`);
+		if (!found) throw new Error(`No execution has ${what}`);
 		this.seen.add(found.id);
 		return found;
+	}
+
+	/** Waits for the next execution in which this node has given out something. */
+	async next(node: string): Promise<Execution> {
+		return await this.nextThat(`reached "${node}"`, (it) => itemsOf(it, node).length > 0);
+	}
+
+	/** Waits for the next execution that has failed. Resolves to the reason. */
+	async nextFailure(): Promise<string> {
+		const { error } = await this.nextThat('failed', ({ status }) => status === 'error');
+		return error?.message ?? '';
 	}
 
 	/** As `next`: what the node has given out. */

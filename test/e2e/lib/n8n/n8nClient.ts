@@ -176,24 +176,36 @@ export class N8nClient {
 		return list.results;
 	}
 
-	/**
-	 * Waits until an execution has ended, successfully or not. What n8n answers about one that has only just
-	 * begun has no usable data.
-	 */
+	/** The status of an execution, and how to read its data: there is none when it has only just begun. */
+	private async look(id: string) {
+		const url = `/executions/${id}`;
+		const { data, ...summary } = await this.call('GET', url, schema.executionDetail);
+		const read = (): Execution => {
+			const { resultData } = schema.runData.parse(unflatten(data));
+			return { ...summary, error: resultData.error, runs: resultData.runData };
+		};
+		return { status: summary.status, read };
+	}
+
+	/** Waits until an execution has ended, successfully or not. */
 	async finished(id: string): Promise<Execution> {
-		return await waitFor(
-			{ what: `execution ${id} to finish` },
-			async (): Promise<{ done: Execution } | { seen: string }> => {
-				const { data, ...summary } = await this.call(
-					'GET',
-					`/executions/${id}`,
-					schema.executionDetail,
-				);
-				if (RUNNING.includes(summary.status)) return { seen: summary.status };
-				const { resultData } = schema.runData.parse(unflatten(data));
-				return { done: { ...summary, error: resultData.error, runs: resultData.runData } };
-			},
-		);
+		return await waitFor<Execution>({ what: `execution ${id} to finish` }, async () => {
+			const { status, read } = await this.look(id);
+			return RUNNING.includes(status) ? { seen: status } : { done: read() };
+		});
+	}
+
+	/** Waits until an execution of a workflow sleeps that `isWanted` accepts. */
+	async sleeping(workflowId: string, isWanted: (execution: Execution) => boolean) {
+		return await waitFor<Execution>({ what: `a sleeping execution of ${workflowId}` }, async () => {
+			const list = await this.executions(workflowId);
+			for (const { id } of list.filter(({ status }) => status === 'waiting')) {
+				const { status, read } = await this.look(id);
+				const execution = status === 'waiting' ? read() : undefined;
+				if (execution && isWanted(execution)) return { done: execution };
+			}
+			return { seen: list.map(({ id, status }) => `${id} ${status}`).join(', ') };
+		});
 	}
 
 	/**
