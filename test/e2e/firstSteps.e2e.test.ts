@@ -281,12 +281,18 @@ it('a user takes two nodes from the sandbox to production in 14 clicks and 1 typ
 /** What the big button starts, where several nodes could start an example. */
 const STARTS: Readonly<Record<string, string>> = {
 	agentCallsWorkflow: 'Task',
+	driveFolderToSigned: 'New File',
 	fillTemplateFromTable: 'Look Now',
 	gmailAttachment: 'New Mail',
 	googleDocFromForm: 'Contract Form',
+	hubspotDealWon: 'HubSpot Trigger',
+	newEmployee: 'New Employee',
 	outlookAttachment: 'New Mail',
 	payslips: 'Payslips Form',
+	pipedriveDealWon: 'Pipedrive Trigger',
 	sendContractAndArchive: 'Contract Form',
+	// n8n prefers every other trigger to a schedule. The note says to choose "Every Morning".
+	sheetRowsToContracts: 'Signaturit Trigger',
 	signOnYourWebsite: 'Visit',
 	websiteNda: 'Website',
 	wordFromOneDrive: 'Contract Form',
