@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '../lib/wait';
-import { link, node, to } from '../lib/n8n/workflowNodes';
+import { link, node, signaturitNode, to } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';
 import { activateWaiting, AFTER, WAIT } from './waiting';
 
@@ -44,6 +44,50 @@ export function describeLoops(stack: () => Stack): void {
 		const all = await looping.requests();
 		expect(all.filter((request) => [first.id, second.id].includes(request.id))).toHaveLength(2);
 		expect(all.at(-1)?.id).toBe(second.id);
+	});
+
+	/** As docs/waiting.md#how-long-it-sleeps says. */
+	it('with a reminder on the way back goes on waiting for the same requests; each is sent once', async () => {
+		const { control, credential } = stack();
+		const remind = signaturitNode(
+			'Remind',
+			'signaturit',
+			credential,
+			{
+				resource: 'signature',
+				operation: 'sendReminder',
+				signatureId: { __rl: true, mode: 'id', value: '={{ $json.waitingFor.signatureId }}' },
+			},
+			{ onError: 'continueRegularOutput' },
+		);
+		const reminding = await activateWaiting(stack(), {
+			parameters: { options: { limitWaitTime: { values: LIMIT } } },
+			more: [ended, remind],
+			connections: {
+				[WAIT]: to('Ended?'),
+				'Ended?': { main: [link(AFTER), link('Remind')] },
+				Remind: to(WAIT),
+			},
+		});
+		const known = (await reminding.requests()).length;
+		const { id, requests } = await reminding.beginAndSleep('One', 'Two');
+		const [first, second] = requests;
+		if (!first || !second) throw new Error('Two requests were to be sent');
+		await reminding.sign(first);
+		await waitFor({ what: 'a reminder of the second request' }, async () => {
+			const path = `/v3/signatures/${second.id}/reminder.json`;
+			const reminded = (await control.requests()).some((request) => request.path === path);
+			return reminded ? { done: true } : { seen: await reminding.status(id) };
+		});
+		await reminding.untilStatus(id, 'waiting');
+		await control.settled();
+		await reminding.sign(second);
+		const { execution, items } = await reminding.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items.map(({ json }) => [json.signatureId, json.outcome]).sort()).toEqual(
+			[first.id, second.id].map((sent) => [sent, 'completed']).sort(),
+		);
+		expect((await reminding.requests()).length).toBe(known + 2);
 	});
 
 	it('with Retry On Fail sends nothing when the look at its request fails', async () => {
