@@ -79,7 +79,7 @@ describe('the list of what the nodes refuse', () => {
 	const PATH = 'input/a.ts';
 	const problems = (reason: string, code = "z.string().min(5, 'too short')") =>
 		problemsOf(
-			{ [PATH]: placesOf(PATH, `import { z } from 'zod';\n${code};`) },
+			{ [PATH]: placesOf(PATH, code) },
 			readTable(`${PATH}\n\t'too short'  =>  ${reason}`),
 			rows,
 		);
