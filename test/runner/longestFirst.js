@@ -7,6 +7,7 @@ const LONGEST = [
 	'sendAndWait.e2e.test.ts',
 	'catchUp.e2e.test.ts',
 	'editor.e2e.test.ts',
+	'imports.e2e.test.ts',
 	'firstSteps.e2e.test.ts',
 	'trigger.e2e.test.ts',
 	'subscription.e2e.test.ts',
