@@ -1,3 +1,5 @@
+// The credential of a Signaturit account: environment, access token, and how n8n sends the token.
+
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,

@@ -1,3 +1,5 @@
+// Has a server listen on a free local port, and closes it.
+
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

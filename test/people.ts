@@ -1,3 +1,5 @@
+// The names and email addresses of the people to whom tests send something.
+
 /** The people to whom tests send something. */
 export const ADA = { email: 'ada@example.com', name: 'Ada Lovelace' };
 export const BEN = { email: 'ben@example.com', name: 'Ben Okri' };

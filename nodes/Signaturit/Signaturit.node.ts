@@ -1,3 +1,5 @@
+// The Signaturit node: its description for n8n, its methods and its entries.
+
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,

@@ -1,3 +1,5 @@
+// The trigger node: its description and panel texts, its two webhooks and its entries.
+
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,

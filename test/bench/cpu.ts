@@ -1,3 +1,5 @@
+// The CPU time that the child processes of a process have used.
+
 import { readFile } from 'node:fs/promises';
 
 /** Milliseconds of a tick of the kernel's clock for user programs (`CLK_TCK`): the same on all Linux. */

@@ -1,3 +1,5 @@
+// Measures how long the node takes to create many signature requests, with or without references.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';

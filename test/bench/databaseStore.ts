@@ -1,3 +1,5 @@
+// Lets the bench's engine keep files in an SQLite database, with n8n's own classes.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

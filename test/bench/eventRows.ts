@@ -1,3 +1,5 @@
+// The rows of the result about the trigger's speed and its requests per event, with their bounds.
+
 import { POSTS_IN_FLIGHT } from './eventRuns';
 import { inOwnProcess } from './processes';
 import { median, say } from './race';

@@ -1,3 +1,5 @@
+// Measures a real n8n under many posted events: speed, CPU time and requests to the service.
+
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';

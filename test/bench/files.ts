@@ -1,3 +1,5 @@
+// Measures how much memory grows when a large file is downloaded or uploaded.
+
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';

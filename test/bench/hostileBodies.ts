@@ -1,3 +1,5 @@
+// Bodies made to keep the trigger busy, and how long it takes to refuse them.
+
 import { parse } from 'node:querystring';
 import { decodeBody } from '../../nodes/Signaturit/transport/form';
 import { parseEvent } from '../../nodes/Signaturit/trigger/receive';

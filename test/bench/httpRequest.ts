@@ -1,3 +1,5 @@
+// Runs n8n's own HTTP Request node on the bench's engine, for comparison.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode, type NodeResult } from '../workflow/engine/engine';
 import { credentialFor } from '../workflow/engine/fixtures';

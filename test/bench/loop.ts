@@ -1,3 +1,5 @@
+// Measures the CPU time of an item in a long loop against a short one.
+
 import { WorkflowExecute } from 'n8n-core';
 import { createRunExecutionData, Workflow, type IRunExecutionData } from 'n8n-workflow';
 import { additionalData, node, nodeOf, nodeTypes } from '../workflow/engine/engineWorkflow';

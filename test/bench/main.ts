@@ -1,3 +1,5 @@
+// The command `npm run bench`: its options, and the measurements that it starts and judges.
+
 /**
  * Measures speed and memory against n8n's own HTTP Request node: `npm run bench`. Exits with 1 when a bound is missed or
  * a measurement fails. `npm run bench -- --smallest` does a little of everything and judges nothing: it fails only when a

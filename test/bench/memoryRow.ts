@@ -1,3 +1,5 @@
+// The row of the result about writes to the trigger's full memory, with its bound.
+
 import { MAX_ENTRIES } from '../../nodes/Signaturit/trigger/memory';
 import { settingsFor, startPostgres } from '../e2e/lib/queue/postgres';
 import { inOwnProcess } from './processes';

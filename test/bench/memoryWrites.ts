@@ -1,3 +1,5 @@
+// Measures how long a write to the trigger's memory takes when it is full, and when empty.
+
 import { randomUUID } from 'node:crypto';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';

@@ -1,3 +1,5 @@
+// Loads modules and nodes from an installed n8n for the bench.
+
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeType, IVersionedNodeType } from 'n8n-workflow';

@@ -1,3 +1,5 @@
+// Runs a measurement on n8n's engine, and times a run of a node there.
+
 import { startEngine, stopEngine, type NodeResult } from '../workflow/engine/engine';
 import { storeInDatabase } from './databaseStore';
 

@@ -1,3 +1,5 @@
+// Lets the bench's engine keep processed items in PostgreSQL, in n8n's own tables.
+
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, IWorkflowBase } from 'n8n-workflow';
 import { requireOf } from './n8nParts';

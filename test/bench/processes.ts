@@ -1,3 +1,5 @@
+// Starts the local service or one of the bench's tasks in a process of its own.
+
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// The types of what the bench's processes tell each other.
+
 /** The URL of the local service, and its two tokens. */
 export interface Service {
 	url: string;

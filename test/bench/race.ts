@@ -1,3 +1,5 @@
+// Runs two sides of a comparison in turns, and shows their times or bytes.
+
 import { seconds } from '../e2e/lib/progress';
 
 export const MEGABYTE = 1024 * 1024;

@@ -1,3 +1,5 @@
+// Measures many reminders, sent with the node and with n8n's HTTP Request.
+
 import { runNode, type NodeResult } from '../workflow/engine/engine';
 import { byId, credentialFor } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';

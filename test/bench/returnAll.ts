@@ -1,3 +1,5 @@
+// Measures how long Return All takes to get every request, with the node and with HTTP Request.
+
 import { runNode } from '../workflow/engine/engine';
 import { credentialFor } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';

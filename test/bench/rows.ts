@@ -1,3 +1,5 @@
+// The measurements that need no more than the local service and an installed n8n, with their bounds.
+
 import axios from 'axios';
 import type { ControlClient } from '../service/control/client';
 import { seconds } from '../e2e/lib/progress';

@@ -1,3 +1,5 @@
+// The process of the local service in the bench, which counts the requests in flight.
+
 import diagnostics from 'node:diagnostics_channel';
 import { startService } from '../service';
 import type { Message } from './protocol';

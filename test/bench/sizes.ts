@@ -1,3 +1,5 @@
+// How much each part of the bench does, in full and at the smallest.
+
 const MEGABYTE = 1024 * 1024;
 
 /** How much each part of the bench does, in the sizes for which the bounds are meant. */

@@ -1,3 +1,5 @@
+// The bench's result as a table, and the shape of its rows.
+
 /** A row of the result, as text. */
 export interface Measurement {
 	what: string;

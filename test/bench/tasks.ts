@@ -1,3 +1,5 @@
+// The process that runs one named task of the bench, and the list of these tasks.
+
 import { creations } from './creations';
 import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';

@@ -1,3 +1,5 @@
+// The command `npm run demo`, which shows the example workflow in a real n8n.
+
 /**
  * Runs the example workflow in a real n8n against the local Signaturit, for people to watch:
  * `npm run demo`. With `-- --keep`, everything runs on afterwards until Ctrl-C.

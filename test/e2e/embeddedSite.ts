@@ -1,3 +1,5 @@
+// A real n8n that answers visits with an embedded signing page, and a website that shows it.
+
 import axios from 'axios';
 import { z } from 'zod';
 import { startWebsite, type Visit } from './embeddedVisit';

@@ -1,3 +1,5 @@
+// A signer's browser with an embedded signing page, and the website around that page.
+
 import axios from 'axios';
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';

@@ -1,3 +1,5 @@
+// The workflow that answers visits with a signing page and takes the page's reports.
+
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Credential, WorkflowFile } from './lib/n8n/n8nClient';

@@ -1,3 +1,5 @@
+// The command that installs n8n for the end-to-end tests and prepares its database.
+
 /**
  * Installs the n8n that the end-to-end tests use, and prepares its database, if it is not there yet. The tests
  * install it too; this may run before.

@@ -1,3 +1,5 @@
+// The main example from form to archive: prepares it, sends, signs and collects its files.
+
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

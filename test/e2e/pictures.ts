@@ -1,3 +1,5 @@
+// The command that makes the documentation's pictures from the real editor.
+
 /**
  * Makes the pictures of README.md and docs/ from the real editor, light and dark: `npm run screenshots`. With names of
  * examples, it makes only theirs: `npm run screenshots -- bulkSend`. Look at each one afterwards.

@@ -1,3 +1,5 @@
+// A workflow with the trigger in a real n8n, its events, and the items it emits.
+
 import axios from 'axios';
 import { Agent } from 'node:http';
 import { z } from 'zod';

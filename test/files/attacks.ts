@@ -1,3 +1,5 @@
+// PDFs made to cost a reader far more work than their size suggests, and a plain one.
+
 import { deflateSync } from 'node:zlib';
 import { end, HEADER, object, objectStream, pages, stream } from './pdf';
 

@@ -1,3 +1,5 @@
+// A program that measures the time and memory of reading one file in its own process.
+
 // Reads a file in a process of its own, as nothing else may count, and prints what it cost: `tsx cost.ts <way> <size> <file>`
 import { readPdf } from '../../nodes/Signaturit/input/readPdf';
 import { attacks, plain } from './attacks';

@@ -1,3 +1,5 @@
+// Small files whose kind is easily mistaken, such as archives with a PDF inside, and a plain contract.
+
 import { strToU8, zipSync } from 'fflate';
 import { pages, pdfWith } from './pdf';
 

@@ -1,3 +1,5 @@
+// PDFs built piece by piece, whole or damaged, and how many pages each has.
+
 import { deflateSync, constants } from 'node:zlib';
 
 export const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';

@@ -1,3 +1,5 @@
+// Runs Signature Request: Create or a download with a given file, through the whole node.
+
 import { createServer } from 'node:http';
 import { listening } from '../listening';
 import { ADA } from '../people';

@@ -1,3 +1,5 @@
+// What is wrong with the confidences that the OpenAPI description takes from the ledger.
+
 import type { Row } from './ledger/ledger';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

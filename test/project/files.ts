@@ -1,3 +1,5 @@
+// The project's root folder, and the paths of its code and texts.
+
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 

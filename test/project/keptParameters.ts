@@ -1,3 +1,5 @@
+// The parameters that n8n keeps of a node, and the paths of the values in them.
+
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
 /**

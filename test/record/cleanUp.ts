@@ -1,3 +1,5 @@
+// Cancels and deletes the signature requests that a run of the recorder has created.
+
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { CallFailed, type Answer, type Call, type CallSender } from './client';

@@ -1,3 +1,5 @@
+// Sends the recorder's requests to the service, and keeps of files only sizes and hashes.
+
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -1,3 +1,5 @@
+// The recorder's command line: its options, the plan it shows, and its exit code.
+
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

@@ -1,3 +1,5 @@
+// Reads the recorder's credential from a file, and refuses production.
+
 import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';

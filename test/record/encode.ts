@@ -1,3 +1,5 @@
+// How the body of a recorder's request is written as multipart, urlencoded or JSON.
+
 import { randomUUID } from 'node:crypto';
 
 import qs from 'qs';

@@ -1,3 +1,5 @@
+// What a run says of each ledger row: confirmed, refuted or open.
+
 import { readLedger, rowsOf, type Row } from '../project/ledger/ledger';
 import type { Question } from './question';
 import { StillOpen, type Tape } from './tape';

@@ -1,3 +1,5 @@
+// The start of the recorder in a terminal, with its question and its answer to Ctrl+C.
+
 import { createInterface } from 'node:readline/promises';
 
 import { command } from './command';

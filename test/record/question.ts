@@ -1,3 +1,5 @@
+// What a question to the recorded answers is, and the checks of which questions are made.
+
 import type { z } from 'zod';
 
 import type { Answer } from './client';

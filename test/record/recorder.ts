@@ -1,3 +1,5 @@
+// Sends the recorder's requests, keeps each answer without tokens, and notes what was created.
+
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { CallFailed, type Answer, type Call, type CallSender } from './client';

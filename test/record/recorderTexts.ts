@@ -1,3 +1,5 @@
+// The texts, files and signature request fields that the recorder sends, which name nobody.
+
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { strToU8, zipSync } from 'fflate';
 

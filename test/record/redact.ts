@@ -1,3 +1,5 @@
+// Replaces personal data in recorded answers by placeholders before they are written down.
+
 import type { Answer, Call } from './client';
 import { RECORDER } from './recorderTexts';
 import { MASK } from './secrets';

@@ -1,3 +1,5 @@
+// The report of a run: verdicts, counts and answers, as written to a file and printed.
+
 import { SANDBOX_HOST } from './credential';
 import { NO_QUESTION, type Judged, type RowVerdict } from './judge';
 import type { Redactor } from './redact';

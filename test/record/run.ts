@@ -1,3 +1,5 @@
+// One whole run of the recorder: all its scenes in order, then the cleaning up.
+
 import { randomBytes } from 'node:crypto';
 
 import { cleanUp, type Leftover } from './cleanUp';

@@ -1,3 +1,5 @@
+// Masks tokens and other secrets in an answer as soon as it arrives.
+
 import type { Answer } from './client';
 
 /** What stands in the place of a token. */

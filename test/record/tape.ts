@@ -1,3 +1,5 @@
+// The requests and answers of one run in order, and why an answer may be missing.
+
 import type { Answer, Call } from './client';
 
 /** A call of the recorder and its answer. */

@@ -1,3 +1,5 @@
+// Readers of the service's answers, limited to what the questions depend on.
+
 import { z } from 'zod';
 
 import type { Answer } from './client';

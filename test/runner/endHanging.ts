@@ -1,3 +1,5 @@
+// Ends Jest's process if something is still open long after the last test.
+
 /** Jest ends well within it when nothing is open. */
 const GRACE_MS = 60_000;
 

@@ -1,3 +1,5 @@
+// The Jest environment that all test files of one worker share.
+
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-node';
 import { setFlagsFromString } from 'node:v8';

@@ -1,3 +1,5 @@
+// Remembers the global object as it was, and restores it after a test file.
+
 import type { JestEnvironment } from '@jest/environment';
 import type { EventEmitter } from 'node:events';
 

@@ -1,3 +1,5 @@
+// The Jest environment for Stryker, which switches a code change on and stops when a test notices.
+
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import SharedEnvironment from './environment';

@@ -1,3 +1,5 @@
+// Turns what a test has thrown into an error that Jest can write into its results.
+
 import { types } from 'node:util';
 
 /**

@@ -1,3 +1,5 @@
+// The local service's HTTP server: API, control interface and pages in one application.
+
 import type { IncomingMessage } from 'node:http';
 
 import Fastify, {

@@ -1,3 +1,5 @@
+// The command `npm run service`: its options, what it prints, and its exit code.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';

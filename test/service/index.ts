@@ -1,3 +1,5 @@
+// Starts a local service with its options, and gives its addresses and tokens.
+
 import type { AddressInfo } from 'node:net';
 
 import { buildApp } from './app';

@@ -1,3 +1,5 @@
+// A list of everything in the nodes that reads a text which a stranger may have written.
+
 // Everything in the nodes that reads a text which a stranger may have written, e.g. in a form.
 import { UserError } from 'n8n-workflow';
 import { isOurKey } from '../../nodes/Signaturit/events/tracking';

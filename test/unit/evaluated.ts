@@ -1,3 +1,5 @@
+// Gives the value of an expression in a node, as n8n evaluates it.
+
 import {
 	Workflow,
 	type INode,

@@ -1,3 +1,5 @@
+// Counts the characters that are normalized in a task, and gives a text of many accents.
+
 /** Counts the characters that are normalized while a task runs: the time grows with the square of the marks among them. */
 export function normalizedIn(task: () => void): number {
 	const { normalize } = String.prototype;

@@ -1,3 +1,5 @@
+// How many runs property tests make, less in mutation testing.
+
 import fc from 'fast-check';
 
 /** The part of the usual runs that property tests make; mutation testing sets it to less than 1. */

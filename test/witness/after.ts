@@ -1,3 +1,5 @@
+// What Jest does after the last test: print the counts, and end what hangs.
+
 import { endHanging } from '../runner/endHanging';
 import { printTally } from './tallyFolder';
 

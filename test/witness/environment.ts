@@ -1,3 +1,5 @@
+// The Jest environment that fails a test when traffic does not match the description of the service.
+
 import type { Circus } from '@jest/types';
 import SharedEnvironment from '../runner/environment';
 import { plainError } from '../runner/plainError';

@@ -1,3 +1,5 @@
+// Watches every request to a server of this process, with its answer, and changes nothing.
+
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 

@@ -1,3 +1,5 @@
+// The folder for the counts of all test files, and their sum at the end.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

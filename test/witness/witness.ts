@@ -1,3 +1,5 @@
+// Compares requests, answers and event posts with the service's OpenAPI description, and counts them.
+
 import { channel, type Channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';

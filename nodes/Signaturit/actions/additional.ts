@@ -1,3 +1,5 @@
+// The rules for additional parameters, which the panel has no field for, and for undocumented words.
+
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { schemaOf, type Rules } from '../input/fieldDoors';

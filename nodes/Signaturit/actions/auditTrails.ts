@@ -1,3 +1,5 @@
+// The operations that ask for an audit trail, at the two addresses that Signaturit documents.
+
 import { locatorValue, documentLocator, signatureLocator } from '../input/locators';
 import type { ExecuteCall } from '../transport/call';
 import { endpoints } from '../transport/endpoints';

@@ -1,3 +1,5 @@
+// Contacts of the account as recipients in a row, and the check of an item before they are read.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hiddenWhen, whenFilled } from '../input/fields';
 import { text } from '../input/doors';

@@ -1,3 +1,5 @@
+// Signature requests, certified emails and certified SMS as items, and the operations that get, list and count them.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { deliveryItem, withoutUndefined } from '../events/items';
 import type { ExecuteCall } from '../transport/call';

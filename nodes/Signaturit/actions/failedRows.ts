@@ -1,3 +1,5 @@
+// The sentence above the output that tells which rows were sent, and which were not.
+
 // What stands above the output with Continue On Fail, where n8n shows a node with failed items as a success.
 
 import { cut } from '../transport/errors/shown';

@@ -1,3 +1,5 @@
+// All resources of the action node, and the panel that is made of them.
+
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import {
 	choiceField,

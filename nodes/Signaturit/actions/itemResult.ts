@@ -1,3 +1,5 @@
+// One item's output or error, and the form in which n8n gets it.
+
 import {
 	ApplicationError,
 	NodeOperationError,

@@ -1,3 +1,5 @@
+// One entry of a list as a single line of text for a model.
+
 // An entry of a list in one line, as a model is told of it.
 import type { IDataObject } from 'n8n-workflow';
 import { instant } from '../events/state';

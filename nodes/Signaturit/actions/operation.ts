@@ -1,3 +1,5 @@
+// What an operation and a resource are, and how plain ones are declared.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Rules } from '../input/fieldDoors';
 import { displayNames } from '../input/fields';

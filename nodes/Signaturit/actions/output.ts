@@ -1,3 +1,5 @@
+// *Simplify* and *Output*: how much of an answer an operation gives out, and in which form.
+
 // How an operation gives out what the service answers: in the form of all items, or as it is.
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { utcTime } from '../events/state';

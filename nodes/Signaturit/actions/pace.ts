@@ -1,3 +1,5 @@
+// The options for how long to wait for an answer, and how many items overlap.
+
 // The options that hold for a whole run: how long it waits, and how many items overlap.
 import type { INodeProperties } from 'n8n-workflow';
 import { wholeNumber } from '../input/doors';

@@ -1,3 +1,5 @@
+// Operations that read a list, with their fields for the limit and for filters.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { openWordOf } from '../input/fieldDoors';

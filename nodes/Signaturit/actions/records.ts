@@ -1,3 +1,5 @@
+// The operations that download one file of a document or certificate, or read its SMS status.
+
 // Operations about one document or certificate.
 import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../input/fields';

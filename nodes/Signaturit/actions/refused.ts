@@ -1,3 +1,5 @@
+// Why Signaturit has refused something about a request, document or certificate that exists.
+
 // Why Signaturit has refused what an operation asks of a request or a document that exists: it is read once, and says.
 import type { INodeProperties } from 'n8n-workflow';
 import { lackOf, whyMissing } from '../events/missingFile';

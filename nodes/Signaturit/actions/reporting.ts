@@ -1,3 +1,5 @@
+// Where Signaturit reports the events of what is created, and the options for it.
+
 import type { INodeProperties } from 'n8n-workflow';
 import { eventsUrlWarning, ownAddressProblem, triggerWarning } from '../events/reachability';
 import { hearsOfAccount } from '../events/beginning';

@@ -1,3 +1,5 @@
+// Prepares all items before it runs the first one, and collects their results.
+
 import { sleep, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';

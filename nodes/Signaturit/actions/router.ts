@@ -1,3 +1,5 @@
+// Finds the chosen operation, and runs it for every input item.
+
 import type { INodeExecutionData } from 'n8n-workflow';
 import { showHints, type ExecuteCall } from '../transport/call';
 import type { Operation, Resource, WriteOperation } from './operation';

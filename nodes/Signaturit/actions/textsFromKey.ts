@@ -1,3 +1,5 @@
+// Makes the name and the action text of an operation from its key.
+
 import { withArticle } from '../input/locators';
 
 const upperCase = (text: string) => text.toUpperCase();

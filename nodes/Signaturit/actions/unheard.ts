@@ -1,3 +1,5 @@
+// What is said or refused when n8n tells no address of a published trigger.
+
 // What is said, or refused, when n8n gives no address of a published trigger of this workflow.
 
 import { Unfound } from '../input/schemas';

@@ -1,3 +1,5 @@
+// The error for a version of n8n in which nothing can be sent safely.
+
 import type { ExecuteCall } from '../transport/call';
 import { Refusal } from '../transport/errors/refusal';
 

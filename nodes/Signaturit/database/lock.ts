@@ -1,3 +1,5 @@
+// Lets one task at a time work on n8n's processed items, for each workflow.
+
 import { sleep } from 'n8n-workflow';
 import { freeRow } from '../n8n/lockRow';
 import {

@@ -1,3 +1,5 @@
+// How a waiting process learns, by marks in the lock's row, whether the holder has died.
+
 import { LOCKED } from '../n8n/lockRow';
 import { OtherNodeError } from '../n8n/processedItems';
 

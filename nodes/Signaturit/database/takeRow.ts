@@ -1,3 +1,5 @@
+// Takes the lock of a workflow in n8n's database, and gives the times that it keeps.
+
 import { sleep } from 'n8n-workflow';
 import { bid, bidAndLook, markRow } from '../n8n/lockRow';
 import { isFinal, MovedError, NoLockError, type DatabaseHelpers } from '../n8n/processedItems';

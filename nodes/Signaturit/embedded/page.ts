@@ -1,3 +1,5 @@
+// The HTML page that shows Signaturit's signing page in a frame, and reports its state.
+
 import { createHash } from 'node:crypto';
 import type { SigningOrigins } from './pageFields';
 

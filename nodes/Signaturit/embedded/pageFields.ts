@@ -1,3 +1,5 @@
+// The panel's fields for an embedded signing page, and the validation of their values.
+
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {

@@ -1,3 +1,5 @@
+// Reports of embedded signing pages: their secret, tokens and address, and how one is checked.
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
 	UserError,

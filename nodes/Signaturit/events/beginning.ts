@@ -1,3 +1,5 @@
+// Since when, and in which account, events count for a trigger.
+
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';

@@ -1,3 +1,5 @@
+// The event types and outcomes of each kind of delivery, with their descriptions in the panel.
+
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { DeliveryKind } from '../transport/endpoints';
 import { inWords } from '../transport/shapes';

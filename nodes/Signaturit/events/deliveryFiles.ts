@@ -1,3 +1,5 @@
+// The files of a document or certificate: which are expected, their names, and their download.
+
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecutionCall } from '../transport/call';

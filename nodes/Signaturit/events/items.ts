@@ -1,3 +1,5 @@
+// What output items say of signature requests, certified emails and certified SMS.
+
 // What items say of signature requests, certified emails and certified SMS, in both nodes (docs/items.md).
 import type { IDataObject } from 'n8n-workflow';
 import type { DeliveryKind } from '../transport/endpoints';

@@ -1,3 +1,5 @@
+// Why a file of a document or certificate cannot be downloaded yet, or ever.
+
 import type { ExecutionCall } from '../transport/call';
 import type { DeliveryKind, DownloadName } from '../transport/endpoints';
 import { httpStatusOf, mayBeState, withReason, withState } from '../transport/errors/errors';

@@ -1,3 +1,5 @@
+// Why Signaturit cannot reach an address of n8n, and the panel's warnings about it.
+
 import type { SignaturitCredential } from '../transport/credential';
 import { showValue } from '../transport/errors/shown';
 import { urlOf } from '../transport/hosts';

@@ -1,3 +1,5 @@
+// What a workflow's static data keeps of each of its triggers.
+
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../transport/call';

@@ -1,3 +1,5 @@
+// How a signature request or a document stands, as a sentence with names and times.
+
 // How a signature request or one of its documents stands, in a sentence: who has done what, and when.
 import { IANAZone } from 'luxon';
 import { cut, inQuotes, MAX_SHOWN, showHidden } from '../transport/errors/shown';

@@ -1,3 +1,5 @@
+// The status and outcome of a delivery, drawn from its records, and the reading of timestamps.
+
 import type { TrackedRecord, Delivery } from '../transport/shapes';
 import { outcomes, typesEnding, type Outcome } from './catalogue';
 

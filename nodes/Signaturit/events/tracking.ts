@@ -1,3 +1,5 @@
+// The marks and references by which the nodes find again what they have sent.
+
 import type { GenericValue } from 'n8n-workflow';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../transport/call';

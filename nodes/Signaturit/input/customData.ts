@@ -1,3 +1,5 @@
+// Values that fill document fields, and the custom data and Reference of a request.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isOurKey } from '../events/tracking';

@@ -1,3 +1,5 @@
+// Reads a date or timestamp in many notations as a day or a moment.
+
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { dayAfter } from '../transport/lists/timeRange';

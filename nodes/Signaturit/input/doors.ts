@@ -1,3 +1,5 @@
+// The doors: what each kind of field takes, gives and refuses.
+
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { cut, showValue } from '../transport/errors/shown';

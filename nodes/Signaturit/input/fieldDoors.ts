@@ -1,3 +1,5 @@
+// How a field's properties in the panel decide which door its value takes.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormValue } from '../transport/form';

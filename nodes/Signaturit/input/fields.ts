@@ -1,3 +1,5 @@
+// Makers of the usual kinds of panel fields, and some fields that several operations share.
+
 import {
 	type IDisplayOptions,
 	type INodeProperties,

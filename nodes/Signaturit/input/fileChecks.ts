@@ -1,3 +1,5 @@
+// Problems and hints about damaged, encrypted or unsuitable files, found in their content.
+
 import { showValue } from '../transport/errors/shown';
 import { begins, doc, edgesOf, formatOf, pdf, zip } from '../transport/files/fileFormat';
 import type { InputFile } from './files';

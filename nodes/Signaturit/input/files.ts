@@ -1,3 +1,5 @@
+// The input files of an item: which fields hold them, and how they are read.
+
 import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';

@@ -1,3 +1,5 @@
+// Turns the filters that the user has added into those of a list reading.
+
 import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
 import { searchedDataSchema } from './customData';

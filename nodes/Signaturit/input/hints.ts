@@ -1,3 +1,5 @@
+// Hints about texts, SMS and phone numbers that Signaturit may refuse or change.
+
 import { showValue } from '../transport/errors/shown';
 
 /** A list of the hint, or of the problem, if it applies; otherwise an empty list. */

@@ -1,3 +1,5 @@
+// Reads the value of a JSON field, and refuses text that would lose something.
+
 // Reads the values of JSON fields so that nothing of them is lost.
 
 import { showUnseen, showValue } from '../transport/errors/shown';

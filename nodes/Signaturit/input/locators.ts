@@ -1,3 +1,5 @@
+// The panel's fields that choose a Signaturit object from a list or by its ID.
+
 import type { INodeProperties } from 'n8n-workflow';
 import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';

@@ -1,3 +1,5 @@
+// Keys and values of custom data: their notations, and which keys are refused.
+
 // Pairs of a key and a value, as custom data has them.
 
 import type { IDataObject } from 'n8n-workflow';

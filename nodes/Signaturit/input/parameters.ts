@@ -1,3 +1,5 @@
+// Tables of the service's parameters: their panel fields, values and doors, and additional ones.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { showValue } from '../transport/errors/shown';

@@ -1,3 +1,5 @@
+// Tokens, strings and names in the text of a PDF.
+
 // The text that a PDF is made of (ISO 32000-1, 7.2 and 7.3): its tokens, strings and names.
 
 /** A token, or a comment. */

@@ -1,3 +1,5 @@
+// People as the user enters them: mailboxes, phone numbers, copies, and recipients to skip.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';

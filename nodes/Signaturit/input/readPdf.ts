@@ -1,3 +1,5 @@
+// Reads from a PDF how many pages it has, and whether it is encrypted.
+
 import { sleep } from 'n8n-workflow';
 import { afterString, matchAt, NESTING, plainName, TOKEN } from './pdfText';
 

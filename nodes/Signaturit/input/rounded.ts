@@ -1,3 +1,5 @@
+// Tells which numbers in a JSON text JavaScript would round.
+
 // Which numbers JavaScript makes other numbers of.
 
 export const unitOf = (character: string) => character.charCodeAt(0);

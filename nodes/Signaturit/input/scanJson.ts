@@ -1,3 +1,5 @@
+// Finds in a JSON text where it breaks, repeated keys, and numbers that would be rounded.
+
 // Reads a text as JSON once, for what `JSON.parse` does not say: where the text stops being JSON, which key an object
 // has twice, and which numbers it would round.
 

@@ -1,3 +1,5 @@
+// Validates input against schemas, and tells the user every problem at once.
+
 import { z } from 'zod';
 import {
 	cut,

@@ -1,3 +1,5 @@
+// Reads the panel's values, options and rows for an item.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parameter, type ExecuteCall } from '../transport/call';

@@ -1,3 +1,5 @@
+// Words and fields that the nodes do not know: sent with a hint, or refused as misspelled.
+
 import { isSafeObjectProperty } from 'n8n-workflow';
 import { z } from 'zod';
 import { BoundedMap } from '../transport/concurrency';

@@ -1,3 +1,5 @@
+// The test of a credential that n8n makes when somebody saves it.
+
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,

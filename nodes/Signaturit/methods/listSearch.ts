@@ -1,3 +1,5 @@
+// The searches behind the panel's lists of Signaturit objects, and the labels of their entries.
+
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';

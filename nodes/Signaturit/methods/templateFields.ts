@@ -1,3 +1,5 @@
+// The fields of the chosen templates, which the panel offers to fill in.
+
 import type {
 	FieldType,
 	ILoadOptionsFunctions,

@@ -1,3 +1,5 @@
+// Finds the code and message of a failed connection in an error of n8n.
+
 import { z } from 'zod';
 
 /** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */

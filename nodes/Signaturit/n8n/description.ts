@@ -1,3 +1,5 @@
+// Parts of a node's description that only later versions of n8n read.
+
 // What later versions of n8n read of a node's description, and the types of 2.8 do not have. The rest of n8n passes it by.
 
 /**

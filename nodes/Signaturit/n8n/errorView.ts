@@ -1,3 +1,5 @@
+// Makes n8n's error view keep the line ends of an error's description.
+
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 /**

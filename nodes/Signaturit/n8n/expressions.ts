@@ -1,3 +1,5 @@
+// Reads, by an expression, what the node keeps in its context, also in a webhook.
+
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 /** Text as it stands in an expression, escaped so that no text can end either. */

@@ -1,3 +1,5 @@
+// The credential of a single item, read in a webhook.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,

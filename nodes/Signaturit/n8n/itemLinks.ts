@@ -1,3 +1,5 @@
+// Finds the earlier item from which an item comes, by n8n's item linking.
+
 import type { IExecuteFunctions, INodeExecutionData, ISourceData } from 'n8n-workflow';
 import { z } from 'zod';
 

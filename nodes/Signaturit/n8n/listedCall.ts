@@ -1,3 +1,5 @@
+// The tool call that n8n will make when the running review approves it.
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The row that serves as a lock in n8n's database: to bid, mark and free it.
+
 import {
 	MovedError,
 	NoLockError,

@@ -1,3 +1,5 @@
+// The object in which n8n keeps the node's notes over tries, runs and a Retry.
+
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 /**

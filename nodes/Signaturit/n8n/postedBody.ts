@@ -1,3 +1,5 @@
+// The bytes of a post to a webhook, as they came.
+
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 

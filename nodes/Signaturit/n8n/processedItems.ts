@@ -1,3 +1,5 @@
+// Records values in n8n's database of processed items, and names the errors of that.
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 

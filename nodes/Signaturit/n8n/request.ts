@@ -1,3 +1,5 @@
+// A context of n8n that lets a request end by its own signal.
+
 /**
  * n8n's context, for a request with authentication that ends when this signal is aborted.
  *

@@ -1,3 +1,5 @@
+// The number of the node's run within the execution.
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// What the node tells n8n before a sleep: the items to hand on, and signed addresses.
+
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 /**

@@ -1,3 +1,5 @@
+// Makes a request while n8n tests a credential, without following redirects.
+
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
 /**

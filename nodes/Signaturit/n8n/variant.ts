@@ -1,3 +1,5 @@
+// Tells whether the node runs as itself, as a tool, or as a review.
+
 import { NodeConnectionTypes, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 /** The node as people put it into a workflow, or what n8n makes of it: a tool, or a review of an agent's calls. */

@@ -1,3 +1,5 @@
+// Addresses of sleeping executions: how they are known, and what n8n's answers there mean.
+
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 /** The first word that n8n says of an address whose signature is wrong, as JSON or as a page. */

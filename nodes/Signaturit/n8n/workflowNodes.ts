@@ -1,3 +1,5 @@
+// The nodes of the workflow, as n8n's context carries them.
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 

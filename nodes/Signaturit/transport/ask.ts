@@ -1,3 +1,5 @@
+// Sends a request through n8n, and gives its answer as a stream that can be ended.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,

@@ -1,3 +1,5 @@
+// A call: one n8n function call with its context, credential, hints and log.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,

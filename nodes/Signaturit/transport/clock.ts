@@ -1,3 +1,5 @@
+// The service's time, learned from its answers, and how far n8n's clock is from it.
+
 import { BoundedMap } from './concurrency';
 
 /** The last time that each service told, by its origin, and when on the monotonic clock. Milliseconds. */

@@ -1,3 +1,5 @@
+// Limits how many tasks run at once, puts them in turn, and bounds what is remembered.
+
 import { sleep } from 'n8n-workflow';
 
 interface Bounds {

@@ -1,3 +1,5 @@
+// Reads a credential: its service, account and token, and how tokens are concealed in texts.
+
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';

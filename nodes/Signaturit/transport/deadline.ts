@@ -1,3 +1,5 @@
+// How long the nodes wait for the service, and the pauses and deadlines they use.
+
 /** In milliseconds. */
 export const HOUR = 3_600_000;
 

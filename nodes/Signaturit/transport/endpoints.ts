@@ -1,3 +1,5 @@
+// The paths of the service's API, by kind of object.
+
 import { Refusal } from './errors/refusal';
 
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;

@@ -1,3 +1,5 @@
+// One request to the service, sent once, and the reading of its answer's text or bytes.
+
 import {
 	jsonParse,
 	type ICredentialDataDecryptedObject,

@@ -1,3 +1,5 @@
+// The answers that the service gives when all is well.
+
 import { z } from 'zod';
 import { unreadable } from './exchange';
 import { hasError } from './errors/problem';

@@ -1,3 +1,5 @@
+// Request bodies in the service's bracket notation, written and read, and file names in headers.
+
 import { randomUUID } from 'node:crypto';
 import { isSafeObjectProperty, jsonParse, sanitizeFilename } from 'n8n-workflow';
 import { cutName } from './files/fileName';

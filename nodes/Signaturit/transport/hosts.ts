@@ -1,3 +1,5 @@
+// The hosts of Signaturit's environments, and the address from which it posts.
+
 import { z } from 'zod';
 
 /**

@@ -1,3 +1,5 @@
+// Schemas for values that an answer may lack, or give in an odd form.
+
 import { z } from 'zod';
 
 // Values of which the service's answers may lack some, or have odd ones (docs/service.md#odd-fields).

@@ -1,3 +1,5 @@
+// Requests for JSON that read or write, with their retries and waits.
+
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from './call';

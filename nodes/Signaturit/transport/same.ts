@@ -1,3 +1,5 @@
+// Tells when two names, addresses, phone numbers or values are the same.
+
 // When two texts of a kind are the same: each function gives one form to all texts that are. Texts come from strangers,
 // so each takes time in proportion to the length.
 

@@ -1,3 +1,5 @@
+// The shapes of the service's answers and posts, as schemas.
+
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { absent, lax, laxList, laxText, nonEmptyText } from './lax';

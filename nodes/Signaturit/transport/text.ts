@@ -1,3 +1,5 @@
+// Characters that nobody can see or read, and text without the blanks around it.
+
 // Which characters of a text nobody can see or read, and where the text without the blanks around it begins and ends.
 // Texts come from strangers, e.g. from a form, so each function reads a text once at most.
 

@@ -1,3 +1,5 @@
+// Everything the nodes can change at the service, and what is said when that fails.
+
 import { z } from 'zod';
 import {
 	groupSchema,

@@ -1,3 +1,5 @@
+// What the trigger does when n8n activates or deactivates its workflow.
+
 import { UserError, type IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../embedded/reports';

@@ -1,3 +1,5 @@
+// Asks Signaturit whether a posted event is in the history of its document.
+
 import { OperationalError, sleep, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { instant } from '../events/state';

@@ -1,3 +1,5 @@
+// Which happenings of a post count for the trigger that got it.
+
 import { z } from 'zod';
 import { beginningFields, counts, type Begun } from '../events/beginning';
 import { readRegistration } from '../events/registration';

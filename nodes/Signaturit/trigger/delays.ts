@@ -1,3 +1,5 @@
+// The times that the trigger waits, in one table.
+
 // Stryker disable all: a table of durations; a change in one runs every test again.
 /** How long the trigger waits, in milliseconds. Only tests change them. */
 export const triggerDelays = {

@@ -1,3 +1,5 @@
+// Decides in an execution whether a happening is given out, and makes its item.
+
 import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../events/state';
 import type { ExecuteCall } from '../transport/call';

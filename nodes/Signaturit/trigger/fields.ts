@@ -1,3 +1,5 @@
+// The panel's fields of the trigger for events of the service.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { reportedEvents } from '../embedded/pageFields';
 import { isEmbedded } from '../embedded/reports';

@@ -1,3 +1,5 @@
+// Happenings found in the histories of deliveries, and how they are handed to an execution.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { outcomeType, typesEnding, type Outcome } from '../events/catalogue';

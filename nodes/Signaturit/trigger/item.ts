@@ -1,3 +1,5 @@
+// Builds the trigger's output item about one happening.
+
 import type { IDataObject } from 'n8n-workflow';
 import {
 	certificateItem,

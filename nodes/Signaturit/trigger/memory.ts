@@ -1,3 +1,5 @@
+// Remembers in n8n's database what was given out, so that nothing comes twice.
+
 import { locked } from '../database/lock';
 import { unlessMoved, type DatabaseHelpers } from '../n8n/processedItems';
 import type { ExecuteCall } from '../transport/call';

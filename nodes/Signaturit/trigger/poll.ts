@@ -1,3 +1,5 @@
+// One poll of the trigger: finds happenings, and starts an execution for each.
+
 import {
 	NodeOperationError,
 	type IDeferredPromise,

@@ -1,3 +1,5 @@
+// What the polls of one activation know: watched requests, and which happenings are settled.
+
 import { beginningOf, corrected, isSettled, type Beginning } from '../events/beginning';
 import { readRegistration } from '../events/registration';
 import { instant, stateOf } from '../events/state';

@@ -1,3 +1,5 @@
+// What one process of n8n knows about a trigger and its happenings.
+
 import type { Beginning } from '../events/beginning';
 import type { Call, ExecutionCall } from '../transport/call';
 import { BoundedMap, Recent, Slots } from '../transport/concurrency';

@@ -1,3 +1,5 @@
+// Reads the deliveries that may have changed since the last poll.
+
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 import { inAccount, WITNESSES } from '../events/beginning';

@@ -1,3 +1,5 @@
+// Answers the posts to the trigger's address: events, and reports of signing pages.
+
 import type { IWebhookResponseData } from 'n8n-workflow';
 import { hearsOfPages, receiveReport, reportItem } from '../embedded/reports';
 import { readRegistration } from '../events/registration';

@@ -1,3 +1,5 @@
+// The trigger's settings as validated values, and which events they choose.
+
 import { z } from 'zod';
 import {
 	ANY_EVENT,

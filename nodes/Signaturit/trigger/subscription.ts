@@ -1,3 +1,5 @@
+// The trigger's subscription to the account's events: found, made and ended.
+
 import { z } from 'zod';
 import { addressesForAccount, addressForAccount } from '../events/tracking';
 import type { Call } from '../transport/call';

@@ -1,3 +1,5 @@
+// The test listen: looks for an event until one is given out to the editor.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { MARK_KEY, workflowOrigin, withMark } from '../events/tracking';

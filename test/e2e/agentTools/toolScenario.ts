@@ -1,3 +1,5 @@
+// A real n8n whose agents and MCP server have the same Signaturit tools.
+
 import axios from 'axios';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,3 +1,5 @@
+// A real n8n with an agent whose tool pays only after two people have signed.
+
 import { randomUUID } from 'node:crypto';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';

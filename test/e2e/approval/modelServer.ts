@@ -1,3 +1,5 @@
+// A scripted language model that makes the tool calls a test plans.
+
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// The tool that an agent pays with in tests, and the secrets in its headers.
+
 import type { N8nClient } from '../lib/n8n/n8nClient';
 import { node } from '../lib/n8n/workflowNodes';
 

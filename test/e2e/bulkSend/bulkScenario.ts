@@ -1,3 +1,5 @@
+// A real n8n that sends a contract to each row of a table, and reports on each row.
+
 import { z } from 'zod';
 import type { Execution, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
 import { formUrlOf, submitForm } from '../lib/n8n/submitForm';

@@ -1,3 +1,5 @@
+// Records which events the workflows have given out, and how many polls that took.
+
 import { z } from 'zod';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';

@@ -1,3 +1,5 @@
+// Starts and ends the n8n in which tests of catching up on missed events run.
+
 import { startStack, type Stack } from '../lib/stack';
 import { GivenOut } from './givenOut';
 import { Watched } from './watched';

@@ -1,3 +1,5 @@
+// An active trigger workflow, with a count of its missing, doubled and invented events.
+
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// The workflows for catching up: one with the trigger, and one that ticks between its polls.
+
 import type { Credential, WorkflowFile } from '../lib/n8n/n8nClient';
 import { node, signaturitNode, to } from '../lib/n8n/workflowNodes';
 import { EACH_MINUTE } from '../lib/pollTimes';

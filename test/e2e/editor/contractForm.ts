@@ -1,3 +1,5 @@
+// Fills in the example's form with the contract and its two signers.
+
 import type { Page } from 'playwright-core';
 import { CONTRACT, SIGNERS } from '../mainJob';
 

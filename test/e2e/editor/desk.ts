@@ -1,3 +1,5 @@
+// Gives tests a browser that is signed in to the editor, beside the published example.
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

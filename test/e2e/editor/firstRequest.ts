@@ -1,3 +1,5 @@
+// The steps by which a new user makes and sends a first request in the editor.
+
 import type { Locator, Page } from 'playwright-core';
 import { ADA, CHARLES } from '../../people';
 import { node } from '../lib/n8n/workflowNodes';

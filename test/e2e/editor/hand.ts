@@ -1,3 +1,5 @@
+// A user's mouse and keyboard, with a record of all clicks and typed values.
+
 import type { Locator, Page } from 'playwright-core';
 
 /** How long a button is held down, in milliseconds: n8n takes a value over a moment after it was typed. */

@@ -1,3 +1,5 @@
+// Finds nodes on the editor's canvas, and the panel of a node with its fields.
+
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { node, to } from '../lib/n8n/workflowNodes';
 import type { Desk } from './desk';

@@ -1,3 +1,5 @@
+// Signs n8n's owner in to the editor in a browser.
+
 import type { Page } from 'playwright-core';
 import type { Site } from '../lib/stack';
 

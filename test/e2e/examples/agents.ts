@@ -1,3 +1,5 @@
+// Tests of the examples in which an agent sends a contract or needs a signature.
+
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { listening } from '../../listening';

@@ -1,3 +1,5 @@
+// A real n8n for the examples, and an example that runs in it.
+
 import type { Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
 import { formUrlOf, submitForm, type FormAnswers } from '../lib/n8n/submitForm';
 import { startStack, type Stack } from '../lib/stack';

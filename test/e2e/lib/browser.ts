@@ -1,3 +1,5 @@
+// Starts Chromium for tests and pictures.
+
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { SetupError } from './setupError';

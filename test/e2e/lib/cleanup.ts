@@ -1,3 +1,5 @@
+// Tasks that undo what was started, run once in the reverse order.
+
 /** Tasks that undo what was started; they run in the reverse order. */
 export class Cleanup {
 	private readonly tasks: (() => Promise<void>)[] = [];

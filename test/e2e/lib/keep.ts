@@ -1,3 +1,5 @@
+// Starts a program that ends when this process ends, and stops it on demand.
+
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

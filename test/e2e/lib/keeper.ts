@@ -1,3 +1,5 @@
+// The process between a test and its program, which ends the program when the test ends.
+
 /**
  * Runs a program for a parent process, and ends it and cleans up when the parent ends, however that happens.
  *

@@ -1,3 +1,5 @@
+// The Poll Times that tests give a trigger: each minute, or never again.
+
 const pollTimes = (cronExpression: string) => ({ item: [{ mode: 'custom', cronExpression }] });
 
 /** The Poll Times of a trigger that polls when it is activated, and then no more. */

@@ -1,3 +1,5 @@
+// Finds free ports for tests, and claims them against other test processes.
+
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';

@@ -1,3 +1,5 @@
+// Shows that long work is still running, and for how long.
+
 /** Takes the messages of long-running parts. A `line` stays on the screen; the next message may overwrite a `tick`. */
 export interface Progress {
 	line(text: string): void;

@@ -1,3 +1,5 @@
+// A server that keeps what the nodes after a trigger post to it.
+
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listening } from '../../listening';

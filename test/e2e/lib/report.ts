@@ -1,3 +1,5 @@
+// The shape of a report on the steps of a run, and one that says nothing.
+
 import { silent, type Progress } from './progress';
 
 /** Takes the messages of a run, step by step. */

@@ -1,3 +1,5 @@
+// Starts a real n8n with the package installed, beside the local service.
+
 import type { AxiosInstance } from 'axios';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service/index';

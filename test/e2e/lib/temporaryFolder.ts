@@ -1,3 +1,5 @@
+// Creates an empty temporary folder, and removes it.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

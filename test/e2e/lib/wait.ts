@@ -1,3 +1,5 @@
+// Waits until something is true, and says what was seen if it never is.
+
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** It only ends what hangs: the machine may be ten times as slow as usual. */

@@ -1,3 +1,5 @@
+// A workflow in queue mode that sends requests and records what its trigger emits.
+
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// What tests of queue mode start from: n8n, a credential, a recorder and active workflows.
+
 import { randomUUID } from 'node:crypto';
 import { ADA, CHARLES } from '../../people';
 import type { Item } from '../lib/n8n/n8nClient';

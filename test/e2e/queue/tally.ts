@@ -1,3 +1,5 @@
+// Compares what has come with what should come: lost, doubled and unexpected events.
+
 import { z } from 'zod';
 import type { N8nClient } from '../lib/n8n/n8nClient';
 import type { Recorder } from '../lib/recorder';

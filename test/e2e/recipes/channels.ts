@@ -1,3 +1,5 @@
+// Tests the example that tells Slack and Microsoft Teams who has signed.
+
 import { ADA, BEN } from '../../people';
 import { createSignature, recipients } from '../../service/specs/support/wire';
 import type { ExampleSite } from '../examples/exampleSite';

@@ -1,3 +1,5 @@
+// What n8n's nodes for HubSpot and Pipedrive give out about won deals.
+
 /** HubSpot and Pipedrive, as n8n's nodes for them give it out: three deals that were won, and other changes of deals. */
 import { ADA, BEN } from '../../people';
 import type { Execution } from '../lib/n8n/n8nClient';

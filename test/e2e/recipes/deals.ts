@@ -1,3 +1,5 @@
+// Tests the examples that send a contract for each won deal.
+
 import { ADA, BEN } from '../../people';
 import type { ExampleSite } from '../examples/exampleSite';
 import type { Execution, WorkflowFile } from '../lib/n8n/n8nClient';

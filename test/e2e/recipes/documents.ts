@@ -1,3 +1,5 @@
+// Tests the recipes that send documents of Google Docs and of Word.
+
 /** The recipes that send documents of Google Docs and of Word. */
 import { readFile } from 'node:fs/promises';
 import { ADA } from '../../people';

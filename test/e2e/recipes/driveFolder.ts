@@ -1,3 +1,5 @@
+// Tests the example that has PDFs in a Google Drive folder signed.
+
 import { readFile } from 'node:fs/promises';
 import { ADA } from '../../people';
 import type { ExampleSite } from '../examples/exampleSite';

@@ -1,3 +1,5 @@
+// Tests the example that sends a new employee three templates in one request.
+
 import { ADA, BEN } from '../../people';
 import type { ExampleSite } from '../examples/exampleSite';
 import type { WorkflowFile } from '../lib/n8n/n8nClient';

@@ -1,3 +1,5 @@
+// What the tests of examples with Google Sheets and Google Drive have in common.
+
 /** What the tests of the examples with Google Sheets and Google Drive have in common. */
 import { withNode, type ExampleSite } from '../examples/exampleSite';
 import type { Binary, WorkflowFile } from '../lib/n8n/n8nClient';

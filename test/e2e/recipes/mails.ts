@@ -1,3 +1,5 @@
+// Tests the recipes that have attachments of Gmail and Outlook mails signed.
+
 /** The recipes that have attachments of mails signed, by Gmail and by Outlook. */
 import { readFile } from 'node:fs/promises';
 import { ADA, BEN, MARY } from '../../people';

@@ -1,3 +1,5 @@
+// What the running n8n says of its nodes: credentials, hidden parameters, and problems in red.
+
 /** The nodes of the running n8n, by its own description of them. */
 import axios from 'axios';
 import type * as Workflow from 'n8n-workflow';

@@ -1,3 +1,5 @@
+// Tests the recipe that sends each person the right payslip from a ZIP file.
+
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { zipSync } from 'fflate';
 import { createHash } from 'node:crypto';

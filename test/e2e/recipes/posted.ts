@@ -1,3 +1,5 @@
+// The bodies of the signature requests that a recipe has posted.
+
 /** What a recipe has sent, as the service got it. */
 import { z } from 'zod';
 import type { ControlClient } from '../../service/control/client';

@@ -1,3 +1,5 @@
+// Replaces the nodes of other services in a workflow, so that tests run without those services.
+
 /**
  * Workflows with nodes of other services, without those services: what such a node would be given is evaluated by the
  * real n8n, and what it would give out comes from the test.

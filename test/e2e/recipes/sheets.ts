@@ -1,3 +1,5 @@
+// Tests the examples that send from a Google Sheet and report into one each month.
+
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { ADA, BEN, CHARLES } from '../../people';

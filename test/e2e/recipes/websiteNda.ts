@@ -1,3 +1,5 @@
+// Tests the recipe that sends an NDA when a website posts a visitor's details.
+
 import axios from 'axios';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

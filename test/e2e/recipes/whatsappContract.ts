@@ -1,3 +1,5 @@
+// Tests the recipe that sends a contract's link by WhatsApp and reminds after three days.
+
 import axios from 'axios';
 import { ADA, BEN } from '../../people';
 import { withNode, type ExampleRun, type ExampleSite } from '../examples/exampleSite';

@@ -1,3 +1,5 @@
+// Tests Send and Wait when nothing wakes the execution, or not at once.
+
 import axios from 'axios';
 import { signaturitNode, to } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';

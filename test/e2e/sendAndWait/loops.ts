@@ -1,3 +1,5 @@
+// Tests workflows that come back to the Send and Wait node.
+
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '../lib/wait';
 import { link, node, signaturitNode, to } from '../lib/n8n/workflowNodes';

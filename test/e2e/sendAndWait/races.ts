@@ -1,3 +1,5 @@
+// Tests Send and Wait when things happen at the same moment, or when they should not.
+
 import axios from 'axios';
 import { EACH_MINUTE } from '../lib/pollTimes';
 import { waitFor } from '../lib/wait';

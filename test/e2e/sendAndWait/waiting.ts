@@ -1,3 +1,5 @@
+// A workflow that sends requests and waits, with its executions and what comes after.
+
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// What the node says became of one item, read from its output or its error.
+
 import { z } from 'zod';
 import type { NodeResult } from '../../workflow/engine/engine';
 import type { WriteVerdict } from '../table/fault';

@@ -1,3 +1,5 @@
+// What is wrong with the output of a read that met a fault: its data or its files.
+
 import type { INodeExecutionData } from 'n8n-workflow';
 import { bytesOf, type NodeResult } from '../../workflow/engine/engine';
 import type { ExpectedRead } from '../operations/row';

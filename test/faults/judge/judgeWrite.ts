@@ -1,3 +1,5 @@
+// What is wrong with the node's verdict on a write, given how often the service has done it.
+
 import type { WriteRow } from '../operations/row';
 import type { Fault } from '../table/fault';
 import type { Claim } from './claim';

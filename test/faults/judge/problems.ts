@@ -1,3 +1,5 @@
+// The kinds of problems that no run may show, and how found ones are written.
+
 /** What a run of the table must never show. */
 export type ProblemKind =
 	| 'sent twice'

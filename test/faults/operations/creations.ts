@@ -1,3 +1,5 @@
+// The rows of operations that create something at the service: requests, emails, brandings, contacts and others.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ADA } from '../../people';

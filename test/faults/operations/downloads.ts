@@ -1,3 +1,5 @@
+// The rows of operations that give files, with the bytes that the service has for them.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { byId, documentParameters, signatureParameters } from '../../workflow/engine/fixtures';
 import { certified, completedRequest } from './scenes';

@@ -1,3 +1,5 @@
+// All rows of the fault tests together, and the one operation that makes no request.
+
 import { downloads } from './downloads';
 import { reads } from './reads';
 import { writes } from './writes';

@@ -1,3 +1,5 @@
+// The rows of operations that read data: single things, counts and lists of one or more pages.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import type { SeedCommand } from '../../service/control/client';

@@ -1,3 +1,5 @@
+// What a row is: an operation, one of its requests, and what its runs need.
+
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Place } from '../rig/proxy';
 import type { Evidence, Truth } from '../rig/truth';

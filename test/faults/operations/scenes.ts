@@ -1,3 +1,5 @@
+// The signature requests, certified files and other things that rows create at the service first.
+
 import { createSignature, pdfOf } from '../../workflow/engine/fixtures';
 import type { Truth } from '../rig/truth';
 import { ADA } from '../../people';

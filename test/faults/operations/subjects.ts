@@ -1,3 +1,5 @@
+// What single runs of writes are about: unique texts, files, and how the service's records show them.
+
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LoggedRequest } from '../../service/control/client';

@@ -1,3 +1,5 @@
+// The rows of operations that change the team, and the seats and groups that these need.
+
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import { placeOf, type Subject, type WriteRow } from './row';

@@ -1,3 +1,5 @@
+// The list of all rows that write, with those for uploads, for existing things and for subscriptions.
+
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import { creations, post } from './creations';

@@ -1,3 +1,5 @@
+// A second host to which redirects lead; it notes which requests and tokens arrive.
+
 import { createServer, type IncomingMessage } from 'node:http';
 import { listening, type Listening } from '../../listening';
 import { EMPTY_ZIP } from '../table/files';

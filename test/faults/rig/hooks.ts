@@ -1,3 +1,5 @@
+// Starts n8n's engine, the other host, and a local service for each test, and ends them.
+
 import { startEngine, stopEngine } from '../../workflow/engine/engine';
 import { shortDelays } from '../../workflow/engine/shortDelays';
 import { Elsewhere } from './elsewhere';

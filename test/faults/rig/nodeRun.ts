@@ -1,3 +1,5 @@
+// Runs the action node with its settings for failures, and gives up if it does not end.
+
 import { runNode as run, type NodeResult, type NodeRun as Run } from '../../workflow/engine/engine';
 
 /** What the node runs with, and its settings for failures. */

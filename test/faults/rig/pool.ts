@@ -1,3 +1,5 @@
+// Runs a task for each of many values, only a few at a time.
+
 /** Runs a task for each entry, at most `width` at a time. The results are in the order of the entries. */
 export async function pool<Entry, Result>(
 	entries: readonly Entry[],

@@ -1,3 +1,5 @@
+// The proxy that stands between the node and the local service and gives the fault.
+
 import { request as httpRequest, createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Answer, Fault, Moment } from '../table/fault';

@@ -1,3 +1,5 @@
+// The local service, asked directly: what tests of faults take for the truth.
+
 import axios from 'axios';
 import { z } from 'zod';
 import { startService, type RunningService } from '../../service';

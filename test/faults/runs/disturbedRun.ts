@@ -1,3 +1,5 @@
+// One run of the node through a proxy with a fault, and the problems that the connection shows.
+
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { NodeResult } from '../../workflow/engine/engine';
 import { credentialFor } from '../../workflow/engine/fixtures';

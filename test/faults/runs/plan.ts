@@ -1,3 +1,5 @@
+// Which faults each row meets, in the full run and in the part for every commit.
+
 import type { WriteRow, ReadRow } from '../operations/row';
 import type { Fault, Kind, Moment } from '../table/fault';
 import { faults, undisturbed } from '../table';

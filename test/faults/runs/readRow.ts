@@ -1,3 +1,5 @@
+// Runs a read with each of its planned faults and judges what comes out.
+
 import { randomUUID } from 'node:crypto';
 import { judgeRead } from '../judge/judgeRead';
 import type { Judged } from '../judge/problems';

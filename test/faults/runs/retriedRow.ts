@@ -1,3 +1,5 @@
+// Runs a write with two items that n8n repeats or continues after a fault, and judges it.
+
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import { claimOf, type Claim } from '../judge/claim';

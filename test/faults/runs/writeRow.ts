@@ -1,3 +1,5 @@
+// Runs a write once with each planned fault, counts what the service did, and judges.
+
 import { randomUUID } from 'node:crypto';
 import { claimOf } from '../judge/claim';
 import { judgeWrite } from '../judge/judgeWrite';

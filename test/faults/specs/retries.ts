@@ -1,3 +1,5 @@
+// The tests of writes for one setting of n8n's retries, shared by several test files.
+
 import { rows } from '../operations';
 import { nameOf } from '../operations/row';
 import { writes } from '../operations/writes';

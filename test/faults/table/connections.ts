@@ -1,3 +1,5 @@
+// Faults of connections that break, stall or never come about, and of wrong addresses.
+
 import { setInterval } from 'node:timers';
 import { bothMoments, type Exchange, type Fault } from './fault';
 import { closeAbruptly, half, head, withBody } from './give';

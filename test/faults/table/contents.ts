@@ -1,3 +1,5 @@
+// Faults of success answers with the wrong content, hardly any content, or broken compression.
+
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { bothMoments, type Fault } from './fault';
 import { answer, changed, half, LOGIN_PAGE, pass, withBody } from './give';

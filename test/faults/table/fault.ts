@@ -1,3 +1,5 @@
+// What a fault is: its kind, its right verdict, its moments, and how it is given.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Verdict } from '../../../nodes/Signaturit/transport/errors/problem';
 

@@ -1,3 +1,5 @@
+// Faults of downloads: answers that are not the file, or only a part of it.
+
 import type { Fault } from './fault';
 import { answer, changed, half, LOGIN_PAGE, pass } from './give';
 

@@ -1,3 +1,5 @@
+// The ways to send an answer whole, changed, cut or made up, from which faults are made.
+
 import type { Answer, Exchange, Give } from './fault';
 
 export const LOGIN_PAGE = '<!DOCTYPE html><html><body><form>Please log in</form></body></html>';

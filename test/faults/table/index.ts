@@ -1,3 +1,5 @@
+// The whole table of faults, and the undisturbed answer to compare with.
+
 import { compressions, contents } from './contents';
 import { addresses, connections } from './connections';
 import type { Fault } from './fault';

@@ -1,3 +1,5 @@
+// Faults of error statuses and redirects: answers that refuse, and answers that leave the result unknown.
+
 import { bothMoments, type Fault, type Kind } from './fault';
 import { answer, errorForms, LOGIN_PAGE } from './give';
 

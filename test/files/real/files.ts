@@ -1,3 +1,5 @@
+// What each file in this folder is, made by programs that people use.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileFormat } from '../../../nodes/Signaturit/transport/files/fileFormat';

@@ -1,3 +1,5 @@
+// The rules that the ledger of service facts must keep: unique headings, checkable sources, existing tests.
+
 import { anchorOf, OUR_GUESS, PAGE, rowsOf, type Ledger, type Row } from './ledger';
 import { matteringRows } from './page';
 

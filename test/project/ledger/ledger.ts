@@ -1,3 +1,5 @@
+// The form of the ledger, read from its data in `docs/service`, with its chapters, topics and rows.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,3 +1,5 @@
+// Which parameters of the OpenAPI description no ledger row of their topics names.
+
 import {
 	resolved,
 	type DescriptionDocument,

@@ -1,3 +1,5 @@
+// The text of the page `docs/service.md`, made from the ledger.
+
 import { anchorOf, OUR_GUESS, rowsOf, type Ledger, type Row } from './ledger';
 
 const MADE = '<!-- This page is written by "npm run ledger", from the data in docs/service/. -->';

@@ -1,3 +1,5 @@
+// Lines of code in which the lint rule for n8n's context must find something or nothing.
+
 // What the rule finds (`found` at the end of the line), and what it leaves alone.
 import {
 	NodeApiError,

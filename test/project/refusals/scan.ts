@@ -1,3 +1,5 @@
+// Finds every place in a file of the nodes that may refuse what a user has entered.
+
 import ts from 'typescript';
 
 /** A place in the code that may refuse what a user has entered. */

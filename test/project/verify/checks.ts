@@ -1,3 +1,5 @@
+// The list of checks on the published package, and how each is done.
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

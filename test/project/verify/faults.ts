@@ -1,3 +1,5 @@
+// What n8n's reviewers would object to in a package: codex, manifest, icons and credentials.
+
 /** What n8n's reviewers would find fault with in a published package, and n8n's linter does not know. */
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { z } from 'zod';

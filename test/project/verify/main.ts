@@ -1,3 +1,5 @@
+// The command that checks the package as n8n's reviewers do: `npm run verify`.
+
 /**
  * Looks at what is published as n8n's reviewers do, and prints a table: `npm run verify`. Fails if a check fails.
  * `--except=previews` leaves a check out.

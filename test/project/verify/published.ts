@@ -1,3 +1,5 @@
+// Unpacks the package's tarball and loads its nodes and credentials as n8n does.
+
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';

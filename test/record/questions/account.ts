@@ -1,3 +1,5 @@
+// Questions about the team, its seats and groups, credits and the enrollment code.
+
 import { z } from 'zod';
 
 import type { Answer } from '../client';

@@ -1,3 +1,5 @@
+// Questions about the list, the fields, the colors and the text templates of brandings.
+
 import { z } from 'zod';
 
 import {

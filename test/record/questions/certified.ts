@@ -1,3 +1,5 @@
+// Questions about certified emails and SMS, and their certificates, files, filters and counts.
+
 import { z } from 'zod';
 
 import {

@@ -1,3 +1,5 @@
+// Questions about a new signature request: its parameters, its first answer and its delivery.
+
 import { z } from 'zod';
 
 import {

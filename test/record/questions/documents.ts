@@ -1,3 +1,5 @@
+// Questions about documents: their fields, statuses, downloads, audit trails and SMS statuses.
+
 import { createHash } from 'node:crypto';
 
 import { z } from 'zod';

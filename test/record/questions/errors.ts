@@ -1,3 +1,5 @@
+// Questions about error answers: their form, their words, and what the service refuses.
+
 import { z } from 'zod';
 
 import type { Answer } from '../client';

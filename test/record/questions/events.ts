@@ -1,3 +1,5 @@
+// Questions about the types, the order and the reasons of events in histories.
+
 import { z } from 'zod';
 
 import { ledgerRows } from '../judge';

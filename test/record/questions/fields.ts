@@ -1,3 +1,5 @@
+// Questions that creations of special form decide: recipients, widgets, files, attachments and the like.
+
 import { all, isRefusedAtAll, succeeds, type CheckResult, type Question } from '../question';
 import type { Tape } from '../tape';
 import { otherCreation } from './seen';

@@ -1,3 +1,5 @@
+// Questions about addresses, tokens, IDs, dates, file sizes and bodies of the API in general.
+
 import { SANDBOX_HOST } from '../credential';
 import { RECORDER } from '../recorderTexts';
 import {

@@ -1,3 +1,5 @@
+// The list of all questions, from all files of this folder.
+
 import type { Question } from '../question';
 import { account } from './account';
 import { brandings } from './brandings';

@@ -1,3 +1,5 @@
+// Questions about custom data, and about reminding, canceling, deleting and renaming a signature request.
+
 import { RECORDER } from '../recorderTexts';
 import {
 	accepted,

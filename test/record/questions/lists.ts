@@ -1,3 +1,5 @@
+// Questions about paging, filters and counts of signature requests and about page sizes.
+
 import { z } from 'zod';
 
 import type { Answer } from '../client';

@@ -1,3 +1,5 @@
+// Questions about templates, event hooks, contacts and subscriptions, and their lists.
+
 import { z } from 'zod';
 
 import {

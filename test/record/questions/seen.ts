@@ -1,3 +1,5 @@
+// What questions find in a tape: signature requests, pages, counts, dates and values.
+
 import { z } from 'zod';
 
 import type { Answer } from '../client';

@@ -1,3 +1,5 @@
+// A local service with an account that has something for every reading question.
+
 import axios, { type AxiosInstance } from 'axios';
 import FormData from 'form-data';
 

@@ -1,3 +1,5 @@
+// Changed answers on a recorded tape, and which ledger rows they refute.
+
 import type { Answer } from '../client';
 import { SANDBOX_HOST } from '../credential';
 import { rowVerdictOf } from '../judge';

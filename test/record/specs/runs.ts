@@ -1,3 +1,5 @@
+// Runs the recorder's command against a local service, and gives tests its output and report.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

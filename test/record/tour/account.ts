@@ -1,3 +1,5 @@
+// The recorder's reading of signature requests: lists, filters, counts and files of the account.
+
 import type { Call } from '../client';
 import { RECORDER } from '../recorderTexts';
 import type { Recorder } from '../recorder';

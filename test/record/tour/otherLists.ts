@@ -1,3 +1,5 @@
+// The recorder's reading of templates, event hooks, certified emails, contacts, subscriptions, brandings and the account.
+
 import { RECORDER } from '../recorderTexts';
 import {
 	brandingsIn,

@@ -1,3 +1,5 @@
+// Creations of many special forms, some that the service should accept and some it should refuse.
+
 import type { Field, Fields, Upload } from '../encode';
 import { harmless, RECORDER, recipient, type RecorderFiles } from '../recorderTexts';
 import type { Asking } from './account';

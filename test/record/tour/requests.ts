@@ -1,3 +1,5 @@
+// The life of the recorder's signature requests: created, read, changed, canceled and deleted.
+
 import type { Answer, Call } from '../client';
 import type { Body } from '../encode';
 import { harmless, RECORDER, recipient, type RecorderFiles } from '../recorderTexts';

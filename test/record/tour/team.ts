@@ -1,3 +1,5 @@
+// The recorder's reading of the team: its users, seats and groups.
+
 import { identifiedIn, ifAny, seatsIn } from '../wire';
 import { get, type Asking } from './account';
 

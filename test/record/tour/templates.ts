@@ -1,3 +1,5 @@
+// Signature requests that the recorder makes from a template of the account.
+
 import type { Body, Fields } from '../encode';
 import type { Recorder } from '../recorder';
 import { harmless, RECORDER, recipient } from '../recorderTexts';

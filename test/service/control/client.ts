@@ -1,3 +1,5 @@
+// A client with which tests and the demo command a running local service over HTTP.
+
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { z } from 'zod';

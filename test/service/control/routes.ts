@@ -1,3 +1,5 @@
+// The control interface's addresses: tests make people act, time pass and requests fail.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// Which parameters the larger commands of the control interface take.
+
 /** Parameters of the commands that have several. */
 
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// Fills the local service with many ready-made items, such as requests, contacts or event hooks.
+
 import type { z } from 'zod';
 
 import type { User } from '../domain/account';

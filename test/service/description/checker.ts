@@ -1,3 +1,5 @@
+// Compares a value or a query with a schema, and says in words what is wrong.
+
 import addFormats from 'ajv-formats';
 import Ajv from 'ajv/dist/2020';
 

@@ -1,3 +1,5 @@
+// The API as `docs/openapi.yaml` describes it, to compare whole requests, answers and event posts with.
+
 import type { Tree } from '../http/nested';
 import { Checker, queryProblems } from './checker';
 import {

@@ -1,3 +1,5 @@
+// The text of `docs/openapi.yaml`: its types, its references, and how strictly it is read.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,3 +1,5 @@
+// What an account has beside its requests: users, contacts, subscriptions, brandings, seats and groups.
+
 /** What an account has beside its requests. */
 
 /** An account's user: the owner of a token. */

@@ -1,3 +1,5 @@
+// The local service's time, which tests can move forward, and how dates are written.
+
 /** The service's time: that of the machine, plus what tests have advanced it by. */
 export class Clock {
 	/** How far this clock is ahead of the machine's, in milliseconds, as when n8n's is wrong. */

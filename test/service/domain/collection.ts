@@ -1,3 +1,5 @@
+// Keeps things by their ids, and lists them with the newest first.
+
 import { notFound } from './refusal';
 
 /** Items by id, and as a list with the newest first. */

@@ -1,3 +1,5 @@
+// What has happened to a document or certificate, and what flows need from outside.
+
 import type { Stage } from './jobs';
 import type { Message } from './outbox';
 

@@ -1,3 +1,5 @@
+// Makes random ids, page links, access tokens and SMS codes.
+
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** An id of anything but an event hook (docs/service.md#ids-and-dates). */

@@ -1,3 +1,5 @@
+// Work that the local service does after an answer, in stages that a test can hold back.
+
 /** Stages that a test can hold back, to see the states in between. */
 export const STAGES = ['processing', 'sealing', 'audit_trail'] as const;
 export type Stage = (typeof STAGES)[number];

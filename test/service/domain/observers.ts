@@ -1,3 +1,5 @@
+// The channels that tell an observer of the process about servers, changed answers and event posts.
+
 import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 

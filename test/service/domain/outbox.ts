@@ -1,3 +1,5 @@
+// Keeps the mails and SMS that the real service would have sent.
+
 import { newId } from './ids';
 
 /** A person who gets a copy. */

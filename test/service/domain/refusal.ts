@@ -1,3 +1,5 @@
+// The errors by which the local service refuses what a client or person asks.
+
 export type RefusalKind = 'invalid' | 'forbidden' | 'not_found' | 'conflict';
 export type RefusalDetails = string[] | Record<string, unknown>;
 

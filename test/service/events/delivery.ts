@@ -1,3 +1,5 @@
+// Posts events to the addresses of clients, and keeps each post as an event hook.
+
 import axios from 'axios';
 import { setMaxListeners } from 'node:events';
 import qs from 'qs';

@@ -1,3 +1,5 @@
+// Finds the owner of the token in an Authorization header.
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { OAuthError } from './errors';

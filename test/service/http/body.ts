@@ -1,3 +1,5 @@
+// Reads the body of a request, as JSON or as a form with files, within size limits.
+
 import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';

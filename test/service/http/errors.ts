@@ -1,3 +1,5 @@
+// How refusals and unexpected errors are answered: status, body and log line.
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Refusal, type RefusalDetails, type RefusalKind } from '../domain/refusal';

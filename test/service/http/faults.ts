@@ -1,3 +1,5 @@
+// The faults that tests ask for, and how they spoil requests to the API.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,5 @@
+// Makes nested data out of names with brackets, such as `recipients[0][email]`.
+
 import { invalid } from '../domain/refusal';
 
 /** Nested parameters. */

@@ -1,3 +1,5 @@
+// Records every request to the API, for tests to read.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 

@@ -1,3 +1,5 @@
+// Sends a file as a download under its name, or a PDF that browsers show.
+
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 

@@ -1,3 +1,5 @@
+// What is answered to requests that Node.js cannot read.
+
 import type { FastifyInstance } from 'fastify';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

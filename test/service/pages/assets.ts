@@ -1,3 +1,5 @@
+// The files that pages load from this machine: scripts, styles, PDF.js and Swagger.
+
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,5 @@
+// The page on which a recipient of a certified email or SMS opens its attachments.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { CertificateItem } from '../domain/certified/model';

@@ -1,3 +1,5 @@
+// The description of the API: as YAML, and as a page to try requests on.
+
 import type { FastifyInstance } from 'fastify';
 import { parseDocument } from 'yaml';
 

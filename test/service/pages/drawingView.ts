@@ -1,3 +1,5 @@
+// What a signature's field shows of a drawing, and the pad to draw on.
+
 import { DRAWING, LONGEST_DRAWING } from '../domain/fields/drawing';
 import { html, type Html } from './html';
 

@@ -1,3 +1,5 @@
+// How the signing page shows each field, required attachment and SMS code.
+
 import { ruleWords } from '../domain/fields/fieldRules';
 import type { Field } from '../domain/fields/fields';
 import type {

@@ -1,3 +1,5 @@
+// Templates for HTML that escape every value, and times as people read them.
+
 import { timestamp } from '../domain/clock';
 
 /** Markup that is safe to put into a page. */

@@ -1,3 +1,5 @@
+// The inbox page, with every mail and SMS that would have been sent.
+
 import type { FastifyInstance } from 'fastify';
 
 import type { SentMessage } from '../domain/outbox';

@@ -1,3 +1,5 @@
+// All pages for people together, and what they show when something goes wrong.
+
 import type { FastifyInstance } from 'fastify';
 
 import { refusalStatus } from '../http/errors';

@@ -1,3 +1,5 @@
+// The frame that all pages share, and how a page is sent.
+
 import type { FastifyReply } from 'fastify';
 
 import { html, type Html } from './html';

@@ -1,3 +1,5 @@
+// The buttons of the requests page: when each is possible, and what it does.
+
 import { conflict } from '../domain/refusal';
 import { isOpen, readyOf, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';

@@ -1,3 +1,5 @@
+// How one request is shown, with its signers, documents and histories.
+
 import { itemsOfSigner, readyOf, titleOf, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
 import { html, moment, type Html } from './html';

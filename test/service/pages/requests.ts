@@ -1,3 +1,5 @@
+// The page that lists signature requests, and the addresses that its buttons post to.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { notFound } from '../domain/refusal';

@@ -1,3 +1,5 @@
+// Refuses form posts that do not come from the local service's own pages.
+
 import type { FastifyRequest } from 'fastify';
 
 import { forbidden } from '../domain/refusal';

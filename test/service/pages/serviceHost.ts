@@ -1,3 +1,5 @@
+// Refuses to show pages under a host name that somebody else could have.
+
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 

@@ -1,3 +1,5 @@
+// The signing page's addresses: open, unlock, read, sign and decline.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

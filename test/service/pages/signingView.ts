@@ -1,3 +1,5 @@
+// What a signer sees: the signing page, the questions before it, and the end page.
+
 import { titleOf } from '../domain/signatures/documents';
 import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';

@@ -1,3 +1,5 @@
+// Reads what a signer has sent from the signing page, and lists all its mistakes.
+
 import { z } from 'zod';
 
 import { isDrawing } from '../domain/fields/drawing';

@@ -1,3 +1,5 @@
+// Packs a signer's attachments into a ZIP, with a folder for each kind.
+
 import { zipSync, type Zippable } from 'fflate';
 
 import type { Attachment } from '../domain/signatures/model';

@@ -1,3 +1,5 @@
+// The PDF that tells everything that happened to a document or a certificate.
+
 import type { CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
 import type { ServiceEvent } from '../domain/history';

@@ -1,3 +1,5 @@
+// Reads the paragraphs of a DOCX file.
+
 import { strFromU8, unzipSync } from 'fflate';
 
 import type { SourceFile } from '../domain/files/sourceFile';

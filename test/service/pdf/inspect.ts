@@ -1,3 +1,5 @@
+// Finds the kind, pages and form fields of an uploaded file by its content.
+
 import { unzipSync } from 'fflate';
 import { join } from 'node:path';
 

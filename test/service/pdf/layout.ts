@@ -1,3 +1,5 @@
+// Writes text and drawn signatures on PDF pages, and marks them as no real signature.
+
 import {
 	LineCapStyle,
 	PDFDocument,

@@ -1,3 +1,5 @@
+// Where the fields stand on a document's pages, for the signing page.
+
 import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import { placesOf, widgetsOn, type Place } from './places';

@@ -1,3 +1,5 @@
+// Makes a PDF larger by a wanted number of bytes.
+
 import { Readable } from 'node:stream';
 
 const LINE = Buffer.from(`%${'-'.repeat(1022)}\n`);

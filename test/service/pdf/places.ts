@@ -1,3 +1,5 @@
+// Where a document's widgets stand on its pages, by position or by anchor word.
+
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';
 
 import { templateWidgets } from '../domain/fields/fields';

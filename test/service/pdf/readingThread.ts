@@ -1,3 +1,5 @@
+// A thread that reads untrusted files, within limits of time and memory.
+
 import { clearTimeout, setTimeout } from 'node:timers';
 import { MessageChannel, Worker } from 'node:worker_threads';
 

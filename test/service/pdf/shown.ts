@@ -1,3 +1,5 @@
+// How a page is shown when it is cropped or turned, and how to draw on it upright.
+
 import {
 	concatTransformationMatrix,
 	popGraphicsState,

@@ -1,3 +1,5 @@
+// The PDF of a document as it was sent, and as it was signed.
+
 import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { timestamp } from '../domain/clock';

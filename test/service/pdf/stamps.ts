@@ -1,3 +1,5 @@
+// Fills a PDF's form fields, and writes the widgets' values on its pages.
+
 import {
 	PDFCheckBox,
 	PDFDropdown,

@@ -1,3 +1,5 @@
+// The words of a PDF with their places, and those that a widget is anchored to.
+
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import { join } from 'node:path';
 

@@ -1,3 +1,5 @@
+// The API routes for brandings: list, create, read and change.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Branding } from '../domain/account';

@@ -1,3 +1,5 @@
+// The API routes for certified emails and certified SMS.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The API routes for the contacts that an account keeps.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

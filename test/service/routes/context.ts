@@ -1,3 +1,5 @@
+// What all API routes share: parameters, and the request or document that a path names.
+
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The API route for the account's credits, bought and used.
+
 import type { FastifyInstance } from 'fastify';
 
 import type { RouteContext } from './context';

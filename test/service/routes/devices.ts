@@ -1,3 +1,5 @@
+// The API routes for signing devices, whose answers are made up.
+
 import type { FastifyInstance } from 'fastify';
 
 import { nothing } from '../validation/primitives';

@@ -1,3 +1,5 @@
+// The API routes for one document: downloads, audit trail, SMS status and a new signer.
+
 import type { FastifyInstance } from 'fastify';
 
 import type { SourceFileKind } from '../domain/files/sourceFile';

@@ -1,3 +1,5 @@
+// The API route that lists the event posts the local service has made.
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The API routes for certified files, sent whole or in chunks.
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

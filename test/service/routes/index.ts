@@ -1,3 +1,5 @@
+// All routes of /v3 and /v4 together, for users with a token.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { User } from '../domain/account';

@@ -1,3 +1,5 @@
+// Makes a new signature request from the parameters of its creation.
+
 import type { User } from '../domain/account';
 import { addDays } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';

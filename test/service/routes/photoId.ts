@@ -1,3 +1,5 @@
+// The API route that checks photos of identity documents, with a made-up answer.
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

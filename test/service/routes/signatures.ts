@@ -1,3 +1,5 @@
+// The API routes for signature requests: create, find, count, rename, remind, cancel and delete.
+
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The API routes for account-wide subscriptions to events.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

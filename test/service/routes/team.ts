@@ -1,3 +1,5 @@
+// The API routes for the team: users, seats and groups.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// The API routes that list stored templates, in /v3 and /v4.
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

@@ -1,3 +1,5 @@
+// Refuses widgets on a page, or at an anchor word, that no file has.
+
 import type { SourceFile } from '../domain/files/sourceFile';
 import { invalid } from '../domain/refusal';
 import { wordsOf } from '../pdf/words';

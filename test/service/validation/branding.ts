@@ -1,3 +1,5 @@
+// Which parameters a branding and the list of brandings take.
+
 import { z } from 'zod';
 
 import { limitAndOffset, refuseBeyond } from './paging';

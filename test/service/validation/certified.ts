@@ -1,3 +1,5 @@
+// Which parameters certified emails and SMS take, and which filters their lists take.
+
 import { z } from 'zod';
 
 import { CERTIFICATE_STATUSES } from '../domain/certified/model';

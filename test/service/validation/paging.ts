@@ -1,3 +1,5 @@
+// The parameters for pages of lists, and how far they may reach.
+
 import type { z } from 'zod';
 
 import { integer } from './primitives';

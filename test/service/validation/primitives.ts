@@ -1,3 +1,5 @@
+// The basic kinds of parameters, such as text, flag, date, email and file.
+
 import { z } from 'zod';
 
 import { UploadedFile } from '../domain/files/uploadedFile';

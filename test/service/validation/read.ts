@@ -1,3 +1,5 @@
+// Reads parameters by a schema, and refuses wrong ones with the documented messages.
+
 import type { z } from 'zod';
 
 import { invalid, type Refusal, type RefusalDetails } from '../domain/refusal';

@@ -1,3 +1,5 @@
+// Which parameters a signature request takes: creation, search, rename, cancel and change of signer.
+
 import { z } from 'zod';
 
 import { DOCUMENT_STATUSES } from '../domain/signatures/model';

@@ -1,3 +1,5 @@
+// Which parameters a recipient's widget takes, by its type.
+
 import { z } from 'zod';
 
 import { choice, filledText, flag, integer, list, number, refuserIn, text } from './primitives';

@@ -1,3 +1,5 @@
+// How answers and event posts show a certified email or SMS.
+
 import type { Certified, CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
 import type { ServiceEvent } from '../domain/history';

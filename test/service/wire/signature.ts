@@ -1,3 +1,5 @@
+// How answers and event posts show a signature request and its documents.
+
 import { timestamp } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
 import type { ServiceEvent } from '../domain/history';

@@ -1,3 +1,5 @@
+// Signs for a signer with example values, and gives the reason of a bounce.
+
 import { exampleInput } from '../domain/fields/exampleInput';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { World } from './world';

@@ -1,3 +1,5 @@
+// Finds a request by its page's address, a document by its id, or a certificate.
+
 import type { Certificate, CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
 import {

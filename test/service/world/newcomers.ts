@@ -1,3 +1,5 @@
+// New items that lists leave out at first, as the real service may.
+
 /** What lists leave out at first: the service may show a creation late (docs/service.md#filters). */
 export class Newcomers {
 	private readonly reads = new Map<string, number>();

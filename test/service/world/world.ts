@@ -1,3 +1,5 @@
+// The memory and settings of one running local service, and the flows that change it.
+
 import { z } from 'zod';
 
 import type { Branding, Contact, Seat, Subscription, TeamGroup, User } from '../domain/account';

@@ -1,3 +1,5 @@
+// A wrong way to lock with rising tickets, which the lock's model must find out.
+
 import type { DatabaseHelpers } from '../../../nodes/Signaturit/n8n/processedItems';
 import { LATEST, LOCKED } from './lockTasks';
 

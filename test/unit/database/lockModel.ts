@@ -1,3 +1,5 @@
+// A simulation of several processes that compete for the lock, with stalls, failures and deaths.
+
 import fc from 'fast-check';
 import type { Process } from '../trigger/processes';
 import { Table, type Kind, type Weather } from './table';

@@ -1,3 +1,5 @@
+// How n8n keeps the lock in a row, and an observer that counts tasks running at once.
+
 import { moment } from '../moment';
 
 /** How n8n keeps the lock: as a number in a row of the workflow. */

@@ -1,3 +1,5 @@
+// n8n's table of processed items in simulated time, with reads and writes that may be slow or fail.
+
 import type { ICheckProcessedOptions } from 'n8n-workflow';
 import type { DatabaseHelpers } from '../../../nodes/Signaturit/n8n/processedItems';
 

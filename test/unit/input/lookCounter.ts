@@ -1,3 +1,5 @@
+// Counts how many characters of a text some code reads.
+
 // Counts how much of a text is looked at: JavaScript offers no text that would count it itself.
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;

@@ -1,3 +1,5 @@
+// The problem that the nodes see in a given answer to a write.
+
 import { jsonOf, type Answer } from '../../../nodes/Signaturit/transport/exchange';
 import { problemOfWrite, type Write } from '../../../nodes/Signaturit/transport/writes';
 

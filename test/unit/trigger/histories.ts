@@ -1,3 +1,5 @@
+// Documents and signature requests with a history of events, for tests of the trigger.
+
 import fc from 'fast-check';
 import type { Delivery, TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
 import { happeningsIn } from '../../../nodes/Signaturit/trigger/history';

@@ -1,3 +1,5 @@
+// The trigger's memory as several processes of n8n load it, on one database.
+
 import '../../workflow/engine/engineSettings';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';

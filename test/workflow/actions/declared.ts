@@ -1,3 +1,5 @@
+// The operations that declare their endpoint, with their text fields and the IDs in their path.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import { byId } from '../engine/fixtures';

@@ -1,3 +1,5 @@
+// The endpoints of signature requests, certified messages, files, event hooks and templates, with their operations.
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ADA } from '../../people';
 import { createParameters } from '../engine/fixtures';

@@ -1,3 +1,5 @@
+// Runs the reading operations of one resource on the local service, and shows IDs and queries.
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
 import { localService } from '../engine/localService';

@@ -1,3 +1,5 @@
+// Finds the operation of a resource by the name that the panel shows.
+
 import { resources } from '../../../nodes/Signaturit/actions';
 
 /** The value of the operation that a resource has under this name, e.g. `getManyEmails` for *Get Many*. */

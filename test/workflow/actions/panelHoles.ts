@@ -1,3 +1,5 @@
+// Every field that the panel shows of an operation, each with a test value in it.
+
 import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { byId } from '../engine/fixtures';
 

@@ -1,3 +1,5 @@
+// Downloads a document's file straight from the local service, to compare with the node's.
+
 import axios from 'axios';
 import type { LocalService } from '../engine/localService';
 

@@ -1,3 +1,5 @@
+// An agent whose tool calls the node reviews, in a workflow on n8n's engine.
+
 import type { EngineRequest, EngineResponse, IDataObject, INodeType } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
 import { addNodeType } from './engineWorkflow';

@@ -1,3 +1,5 @@
+// The node as an agent's tool, and what the model is told of each tool call.
+
 import { ExecuteContext, SupplyDataContext } from 'n8n-core';
 import {
 	createRunExecutionData,

@@ -1,3 +1,5 @@
+// A stand-in for the credential store of n8n's server, which knows one credential.
+
 import {
 	ICredentialsHelper,
 	type ICredentialDataDecryptedObject,

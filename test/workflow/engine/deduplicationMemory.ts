@@ -1,3 +1,5 @@
+// A stand-in, in memory, for n8n's database table of processed items.
+
 import type {
 	DeduplicationItemTypes,
 	DeduplicationScope,

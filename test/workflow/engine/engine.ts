@@ -1,3 +1,5 @@
+// Starts and stops n8n's engine, and runs one node on it.
+
 import { rmSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Container } from '@n8n/di';

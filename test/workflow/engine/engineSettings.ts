@@ -1,3 +1,5 @@
+// Settings that n8n-core reads when it loads, such as its folder and key.
+
 import 'reflect-metadata';
 import { Container } from '@n8n/di';
 import { randomUUID } from 'node:crypto';

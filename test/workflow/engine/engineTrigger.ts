@@ -1,3 +1,5 @@
+// A workflow with one trigger, and the contexts in which n8n runs its hooks, webhook and polls.
+
 import './engineSettings';
 import {
 	ExecutionLifecycleHooks,

@@ -1,3 +1,5 @@
+// The workflows, node types and server data that the engine runs with.
+
 import './engineSettings';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import {

@@ -1,3 +1,5 @@
+// The context that n8n gives the action node for one try of a run.
+
 import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,

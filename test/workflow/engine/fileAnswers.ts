@@ -1,3 +1,5 @@
+// The ways a server can send a file: whole, in chunks, cut or stalled.
+
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** Sends the answer to one download. */

@@ -1,3 +1,5 @@
+// The credential, input items and parameters that many tests of the nodes use.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,

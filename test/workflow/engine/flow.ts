@@ -1,3 +1,5 @@
+// Workflows of several nodes on n8n's engine, with sleep, Retry and Loop Over Items.
+
 import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,

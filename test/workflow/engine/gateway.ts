@@ -1,3 +1,5 @@
+// A gateway before the local service that passes requests on but answers writes itself.
+
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';

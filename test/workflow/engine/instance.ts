@@ -1,3 +1,5 @@
+// Sets the ID of the n8n installation that the nodes see.
+
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 

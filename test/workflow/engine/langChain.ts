@@ -1,3 +1,5 @@
+// An empty stand-in for LangChain, which n8n-core needs while it loads.
+
 /** A class that nothing is an instance of. */
 class Unused {
 	readonly isUnused = true;

@@ -1,3 +1,5 @@
+// Starts the local service and n8n's engine for one test file, and ends them.
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';

@@ -1,3 +1,5 @@
+// Lets a node run in an n8n whose context has other contents, as another version could.
+
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 /** What a node finds in the context of another version of n8n, in the place of what is there now. */

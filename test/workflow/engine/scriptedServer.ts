@@ -1,3 +1,5 @@
+// A server that answers exactly what a test says, unlike the local service.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// A key and a certificate for a local https server, and how tests trust them.
+
 import { Agent } from 'node:https';
 
 /** A key for tests. Its certificate is for localhost, and nobody trusts it. */

@@ -1,3 +1,5 @@
+// Makes the nodes' pauses between tries short, so that tests need not wait.
+
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 

@@ -1,3 +1,5 @@
+// Waits until a condition holds, but not for ever.
+
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**

@@ -1,3 +1,5 @@
+// Gives n8n a new table of processed items for one test file.
+
 import './engineSettings';
 import { DataDeduplicationService } from 'n8n-core';
 import type { DeduplicationMemory } from './deduplicationMemory';

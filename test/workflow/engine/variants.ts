@@ -1,3 +1,5 @@
+// The action node as n8n makes it for agents: as a tool and as a review.
+
 import type { INodeType, NodeConnectionType } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
 import { addNodeType } from './engineWorkflow';

@@ -1,3 +1,5 @@
+// Word and Excel files made in code: DOC, XLS and DOCX, some of a chosen size.
+
 import { createCipheriv } from 'node:crypto';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 

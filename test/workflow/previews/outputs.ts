@@ -1,3 +1,5 @@
+// Runs every operation and the trigger, and gives their outputs for the previews.
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { reportItem } from '../../../nodes/Signaturit/embedded/reports';
 import { deliveryItem } from '../../../nodes/Signaturit/events/items';

@@ -1,3 +1,5 @@
+// Creates one of everything on a local service, so that every operation has something to show.
+
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';

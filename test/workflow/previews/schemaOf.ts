@@ -1,3 +1,5 @@
+// The JSON schema that n8n shows as the preview of an output, made from real values.
+
 /** The part of JSON Schema that n8n shows as the preview of an output. */
 export interface Schema {
 	type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';

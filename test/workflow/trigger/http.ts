@@ -1,3 +1,5 @@
+// Posts to the trigger's webhook over HTTP, and answers such posts as n8n's server does.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import axios, { type AxiosResponse } from 'axios';

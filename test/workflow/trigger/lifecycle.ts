@@ -1,3 +1,5 @@
+// Runs the trigger's webhook methods in n8n's order, from activation to deactivation.
+
 import type {
 	ICredentialDataDecryptedObject,
 	INodeParameters,

@@ -1,3 +1,5 @@
+// Loads the trigger's modules again, as another n8n process or an update would.
+
 import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
 import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';

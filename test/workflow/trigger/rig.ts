@@ -1,3 +1,5 @@
+// Starts a local service and an n8n with the trigger, and shows what executions get.
+
 import '../engine/engineSettings';
 import type {
 	IBinaryKeyData,

@@ -1,3 +1,5 @@
+// Common situations of a trigger on the rig, such as publishing, signing, late posts and wrong clocks.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { register, registrationOf } from '../../../nodes/Signaturit/events/registration';
 import { MARK_KEY, workflowOrigin } from '../../../nodes/Signaturit/events/tracking';

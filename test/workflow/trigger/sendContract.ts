@@ -1,3 +1,5 @@
+// Sends a contract with the action node, so that its events reach the trigger.
+
 import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunningService } from '../../service';
 import { runNode } from '../engine/engine';

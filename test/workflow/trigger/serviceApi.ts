@@ -1,3 +1,5 @@
+// The local service's API as trigger tests use it directly, without the nodes.
+
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
 interface HookEntry {

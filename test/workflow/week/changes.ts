@@ -1,3 +1,5 @@
+// What may change during a simulated week: settings, tokens, accounts, clocks, backups and the service's answers.
+
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultCommand } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';

@@ -1,3 +1,5 @@
+// The time of a simulated week, and how far n8n's clock is wrong.
+
 import type { ControlClient } from '../../service/control/client';
 
 const real = { date: Date.now, monotonic: performance.now };

@@ -1,3 +1,5 @@
+// Judges which events must, may or must not come in the week, by the promises of the docs.
+
 /** What docs/trigger.md promises of an event. `open`: it must come. `gap`: nobody knows yet whether it counts. */
 type Verdict = 'open' | 'may' | 'gap' | 'never';
 

@@ -1,3 +1,5 @@
+// An n8n with one workflow that can be stopped, killed, started and restored from a backup.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,

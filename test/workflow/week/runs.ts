@@ -1,3 +1,5 @@
+// An execution of the trigger in the week, and the keys of what it tells.
+
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 

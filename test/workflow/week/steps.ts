@@ -1,3 +1,5 @@
+// Everything that can happen in a simulated week, step by step, and its quiet end.
+
 import { MARK_KEY } from '../../../nodes/Signaturit/events/tracking';
 import { ADA } from '../../people';
 import { createParameters } from '../engine/fixtures';

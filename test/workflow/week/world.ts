@@ -1,3 +1,5 @@
+// The surroundings of a simulated week: two accounts, an n8n, and the model that judges.
+
 import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';

@@ -1,3 +1,5 @@
+// The option *Allowed Recipients*, and whether an email or a phone is one of them.
+
 import { z } from 'zod';
 import { emailSchema, filledText, listOfEntries } from '../../input/doors';
 import { phoneDigits, withMailbox } from '../../input/people';

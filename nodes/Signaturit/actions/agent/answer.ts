@@ -1,3 +1,5 @@
+// The answer that a model gets to a tool call, within a length and a time.
+
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';

@@ -1,3 +1,5 @@
+// How the node reviews an agent's tool call, and what makes it approve or deny it.
+
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedCall } from '../../n8n/listedCall';

@@ -1,3 +1,5 @@
+// Shortens the output of an operation for a model: IDs, links and numbers stay first.
+
 // How the output of an operation is shortened for a model.
 import { cut } from '../../transport/errors/shown';
 

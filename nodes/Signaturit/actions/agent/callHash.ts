@@ -1,3 +1,5 @@
+// A hash that is the same for equal tool calls, although a model writes them anew.
+
 // When two calls of a tool are equal: a model that repeats a call writes its arguments anew.
 
 import { createHash } from 'node:crypto';

@@ -1,3 +1,5 @@
+// The last sentences of an answer to a model about a tool call that failed.
+
 import type { ExecuteCall } from '../../transport/call';
 import { problemOf, saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
 import { asksModel } from './ownTexts';

@@ -1,3 +1,5 @@
+// A list as a model is told of it: the entries that fit, and the number of others.
+
 // How a list is told to a model: a line for each entry, as many as fit, and how many more there are.
 import type { IDataObject } from 'n8n-workflow';
 import { lineText, newestFirst, singleLine, type EntryLine } from '../line';

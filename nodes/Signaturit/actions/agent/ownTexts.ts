@@ -1,3 +1,5 @@
+// Which texts of a tool a model fills in, and how long they may be.
+
 import type { NodeParameterValueType } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import { Refusal } from '../../transport/errors/refusal';

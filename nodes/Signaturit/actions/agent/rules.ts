@@ -1,3 +1,5 @@
+// The options by which a builder limits what a tool may send, and their check.
+
 import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { wholeNumber } from '../../input/doors';
 import { numberField, switchField, textField } from '../../input/fields';

@@ -1,3 +1,5 @@
+// The document *This Approval*, a DOCX that shows what an agent wants to do.
+
 import { DateTime } from 'luxon';
 import { escapeHtml } from '../../embedded/page';
 import type { InputFile } from '../../input/files';

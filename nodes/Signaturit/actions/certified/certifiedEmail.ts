@@ -1,3 +1,5 @@
+// The resource Certified Email, with the fields for its recipients and its operations.
+
 import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '../../input/fields';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import type { ExecuteCall } from '../../transport/call';

@@ -1,3 +1,5 @@
+// The resource Certified File: the upload, also in chunks, and the reading of a file.
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { IBinaryData } from 'n8n-workflow';

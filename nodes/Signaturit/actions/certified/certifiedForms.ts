@@ -1,3 +1,5 @@
+// The request bodies of a certified email and a certified SMS, and what is wrong in them.
+
 import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
 import { emailSchema, filledName, shortText, text } from '../../input/doors';

@@ -1,3 +1,5 @@
+// The resource Certified SMS, with a list of candidates when an answer is lost.
+
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { referenceField, textField } from '../../input/fields';
 import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';

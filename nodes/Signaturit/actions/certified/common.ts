@@ -1,3 +1,5 @@
+// The fields and reading operations that certified emails and certified SMS share.
+
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	brandingField,

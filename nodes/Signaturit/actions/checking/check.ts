@@ -1,3 +1,5 @@
+// The operation that says what another one would send, and sends nothing.
+
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import type { ItemError } from '../../transport/errors/errors';

@@ -1,3 +1,5 @@
+// The option *Check Only*, which has to be the same for all rows.
+
 import { z } from 'zod';
 import { flag } from '../../input/doors';
 import { switchField } from '../../input/fields';

@@ -1,3 +1,5 @@
+// What a check reads of the account: credits, the name of a branding, and templates.
+
 // What a check reads at Signaturit, once for all rows of an account.
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';

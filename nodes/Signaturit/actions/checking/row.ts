@@ -1,3 +1,5 @@
+// A row that is checked, and an earlier row with the same Reference.
+
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { Refusal } from '../../transport/errors/refusal';

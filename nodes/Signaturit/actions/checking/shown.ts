@@ -1,3 +1,5 @@
+// Recipients, files, texts and settings as a check shows them to a person.
+
 // What would go out, as a person reads it.
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isPdf } from '../../input/files';

@@ -1,3 +1,5 @@
+// The resource Account: credits, the code to enroll a device, and the removal of a device.
+
 import { textField } from '../../input/fields';
 import { endpoints } from '../../transport/endpoints';
 import { noError } from '../../transport/expected';

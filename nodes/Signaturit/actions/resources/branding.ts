@@ -1,3 +1,5 @@
+// The resource Branding: how emails and signing pages look, and the texts in them.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { schemaOf } from '../../input/fieldDoors';

@@ -1,3 +1,5 @@
+// The resource Contact: people whom Signaturit keeps, and operations to read and change them.
+
 import { changeable, textField } from '../../input/fields';
 import { contactLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';

@@ -1,3 +1,5 @@
+// The resource Document: the files, the signer, the SMS status and the audit trail of one document.
+
 import { textField } from '../../input/fields';
 import { documentLocator, signatureLocator } from '../../input/locators';
 import { serviceFiles } from '../../events/deliveryFiles';

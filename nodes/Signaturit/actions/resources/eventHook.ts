@@ -1,3 +1,5 @@
+// The resource Event Hook: the posts that Signaturit has made, and how to repeat one.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBefore, momentAfter, momentSchema } from '../../input/dates';

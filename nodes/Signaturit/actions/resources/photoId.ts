@@ -1,3 +1,5 @@
+// The resource Photo ID, which has photos of an identity document validated.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { filledText } from '../../input/doors';

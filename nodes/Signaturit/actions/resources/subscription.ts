@@ -1,3 +1,5 @@
+// The resource Subscription: addresses that get the account's events, and when one may not be changed.
+
 import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isOutcomeType } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';

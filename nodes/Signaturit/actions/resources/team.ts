@@ -1,3 +1,5 @@
+// The resource Team: its users, seats and groups.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { openWordOf } from '../../input/fieldDoors';

@@ -1,3 +1,5 @@
+// The resource Template: lists of templates, with or without their widgets.
+
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries } from '../../transport/lists/numberedList';

@@ -1,3 +1,5 @@
+// Finds the request of an item that is brought back to *Send and Wait*.
+
 import { z } from 'zod';
 import { itemLinks } from '../../n8n/itemLinks';
 import type { ExecuteCall } from '../../transport/call';

@@ -1,3 +1,5 @@
+// What a creation is, and how its contents are compared with those of an existing one.
+
 import { createHash } from 'node:crypto';
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { RequestContent } from '../../transport/exchange';

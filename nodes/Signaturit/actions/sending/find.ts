@@ -1,3 +1,5 @@
+// Finds a creation that may exist already, or reserves the sending of a new one.
+
 import { outcomeOf } from '../../events/state';
 import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
 import { switchField, whenFilled } from '../../input/fields';

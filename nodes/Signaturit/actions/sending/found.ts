@@ -1,3 +1,5 @@
+// What is said when a found creation differs, or when nobody can find it.
+
 // What becomes of a creation that exists already, or that nobody can find.
 import { NodeApiError } from 'n8n-workflow';
 import { CALL_KEY } from '../../events/tracking';

@@ -1,3 +1,5 @@
+// Looks for an existing creation in the service's list by its custom data.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../../transport/call';

@@ -1,3 +1,5 @@
+// What a model hears about a tool call nearly equal to one of the last hour.
+
 // What a tool says of a call that is nearly equal to one of the last hour: a model may have mistyped a value.
 
 import { CONTENTS_KEY } from '../../events/tracking';

@@ -1,3 +1,5 @@
+// The note about what is sent for one item, and what each of its states means.
+
 import type { IDataObject } from 'n8n-workflow';
 import { runIndex } from '../../n8n/runIndex';
 import type { ExecuteCall } from '../../transport/call';

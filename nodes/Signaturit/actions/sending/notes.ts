@@ -1,3 +1,5 @@
+// All notes of a node, as n8n keeps them with the execution.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { derivedReference, newReference } from '../../events/tracking';

@@ -1,3 +1,5 @@
+// Makes the writes of an item once over all its tries, and sends its creation.
+
 import type { IDataObject } from 'n8n-workflow';
 import { CALL_KEY, CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';

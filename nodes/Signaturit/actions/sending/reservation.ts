@@ -1,3 +1,5 @@
+// Reserves a sending in n8n's database, so that equal ones do not go out together.
+
 import { createHash } from 'node:crypto';
 import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';

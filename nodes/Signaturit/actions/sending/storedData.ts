@@ -1,3 +1,5 @@
+// Hints at custom data that differ from those stored with a creation found by its Reference.
+
 import type { IDataObject } from 'n8n-workflow';
 import { isOurKey } from '../../events/tracking';
 import { MAX_DATA_LENGTH } from '../../input/customData';

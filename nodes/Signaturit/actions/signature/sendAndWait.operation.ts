@@ -1,3 +1,5 @@
+// The operation *Send and Wait*, and the text in the editor while an execution sleeps.
+
 import type { INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {

@@ -1,3 +1,5 @@
+// The resource Signature Request, and its smaller operations, such as reminders, renaming and canceling.
+
 import { choicesOf } from '../../input/fieldDoors';
 import { option, textField, choicesField, switchField } from '../../input/fields';
 import { signatureLocator, locatorValue } from '../../input/locators';

@@ -1,3 +1,5 @@
+// The operations that give an embedded signing page, or the signing links of a request.
+
 import type { IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
 import {

@@ -1,3 +1,5 @@
+// How an awaited request has ended, and the items that go on with its files.
+
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
 import { deliveryItem } from '../../events/items';

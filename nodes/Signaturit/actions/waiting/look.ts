@@ -1,3 +1,5 @@
+// Looks at the requests that an execution waits for, and keeps them with the execution.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { keptInContext } from '../../n8n/expressions';

@@ -1,3 +1,5 @@
+// The execution's own address: how it is tried, and the node's own posts there.
+
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ownAddressProblem, whyUnreachable } from '../../events/reachability';

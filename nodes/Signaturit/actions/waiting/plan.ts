@@ -1,3 +1,5 @@
+// How long an item waits, for which files, and the options for that.
+
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod';
 import { momentSchema } from '../../input/dates';

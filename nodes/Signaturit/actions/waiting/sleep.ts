@@ -1,3 +1,5 @@
+// Checks that an execution can sleep, and puts it to sleep until all requests have ended.
+
 import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { knowsItemCredentials } from '../../n8n/itemCredential';

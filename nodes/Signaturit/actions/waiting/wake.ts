@@ -1,3 +1,5 @@
+// What a sleeping execution does when Signaturit posts an event: it sleeps on, or goes on.
+
 import type { IDataObject, IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 import { itemCredential } from '../../n8n/itemCredential';

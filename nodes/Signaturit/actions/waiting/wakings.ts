@@ -1,3 +1,5 @@
+// Has Signaturit repeat the failed posts that were to wake sleeping executions.
+
 import { z } from 'zod';
 import { waitingAddresses } from '../../n8n/waitingAddress';
 import type { PollCall } from '../../transport/call';

@@ -1,3 +1,5 @@
+// Codes of failed connections, and what each tells about the request and its answer.
+
 import { connectionErrorOf } from '../../n8n/connectionError';
 import { TIMED_OUT } from '../exchange';
 import type { Problem } from './problem';

@@ -1,3 +1,5 @@
+// Makes and changes the errors of n8n that carry a problem of the service.
+
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { drawDescription } from '../../n8n/errorView';

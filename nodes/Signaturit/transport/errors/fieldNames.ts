@@ -1,3 +1,5 @@
+// The panel's names for the service's parameters, put into the service's messages.
+
 type Names = Readonly<Record<string, string>>;
 
 /** Parameters whose names in the panel are the service's words with capitals: `signing_mode` is Signing Mode. */

@@ -1,3 +1,5 @@
+// The problem in an answer of the service, in words for the user.
+
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';

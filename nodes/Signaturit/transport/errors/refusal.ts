@@ -1,3 +1,5 @@
+// A refusal of input, and what an error says beside what is wrong: remedy and advice.
+
 import { UserError } from 'n8n-workflow';
 
 /**

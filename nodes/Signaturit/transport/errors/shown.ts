@@ -1,3 +1,5 @@
+// How a value is shown in a message: cut, quoted, with its hidden characters visible.
+
 import { DateTime } from 'luxon';
 import { HIDDEN } from '../text';
 

@@ -1,3 +1,5 @@
+// What each HTTP status means for the user, and what to do about it.
+
 import { endpoints } from '../endpoints';
 import { percentDecoded } from '../form';
 import { urlOf } from '../hosts';

@@ -1,3 +1,5 @@
+// Downloads a file of the service into n8n's binary store, and proves it complete.
+
 import { createHash } from 'node:crypto';
 import type { IBinaryData } from 'n8n-workflow';
 import type { ExecutionCall } from '../call';

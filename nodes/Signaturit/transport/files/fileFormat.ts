@@ -1,3 +1,5 @@
+// The formats of sent and downloaded files, and how their bytes show them.
+
 import { hasStream, isOle, isWholeOle } from './ole';
 import { zipDirectory, JUNK_BYTES, entryNames, TAIL_BYTES, zipStart, type FileEdges } from './zip';
 

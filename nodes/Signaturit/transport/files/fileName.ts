@@ -1,3 +1,5 @@
+// Makes names of files that are short enough for any disk.
+
 // The length of file names: disks take 255 bytes, in UTF-8.
 
 const MAX_BYTES = 255;

@@ -1,3 +1,5 @@
+// Reads OLE containers, such as old Word files: whether one is whole, and its streams.
+
 // An OLE container ([MS-CFB]), in which Word, Excel and Outlook keep files: whether its end is there, and its streams.
 
 import type { FileEdges } from './zip';

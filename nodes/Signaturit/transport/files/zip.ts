@@ -1,3 +1,5 @@
+// Finds the directory of a ZIP archive, and the names in it.
+
 // A ZIP archive's directory: where it is, and the names in it (APPNOTE.TXT).
 
 /** The beginning and the end of a file, and its size in bytes. */

@@ -1,3 +1,5 @@
+// Reads or counts entries of a list by limit and offset, with the user's filters.
+
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../call';
 import { mapBounded } from '../concurrency';

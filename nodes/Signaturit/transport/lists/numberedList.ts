@@ -1,3 +1,5 @@
+// Reads lists that the service gives by page numbers, and finds templates by name.
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../call';

@@ -1,3 +1,5 @@
+// Page sizes and limits of lists, and the walk from page to page.
+
 import type { IDataObject } from 'n8n-workflow';
 import { dayAfter, dayOf, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
 import { Refusal } from '../errors/refusal';

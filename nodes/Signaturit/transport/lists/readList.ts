@@ -1,3 +1,5 @@
+// Reads every page of a list, and tells where entries may be missing.
+
 import { forEachBounded } from '../concurrency';
 import {
 	addPage,

@@ -1,3 +1,5 @@
+// Time ranges in milliseconds and in UTC days, and the entries created within them.
+
 export const DAY = 24 * 60 * 60 * 1000;
 
 /** The last day that four digits of a year can write. */

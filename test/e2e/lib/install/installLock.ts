@@ -1,3 +1,5 @@
+// A lock between processes, so that only one installs or prepares n8n at a time.
+
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:dgram';
 import { claim, unlessInUse } from '../ports';

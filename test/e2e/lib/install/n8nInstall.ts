@@ -1,3 +1,5 @@
+// Chooses the version of n8n that fits this Node, and installs it for the tests.
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Runs npm in a folder, free of the settings of an outer `npm run`.
+
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

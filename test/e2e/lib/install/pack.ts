@@ -1,3 +1,5 @@
+// Builds and packs the package as it would be published.
+
 import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';

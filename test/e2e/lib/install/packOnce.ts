@@ -1,3 +1,5 @@
+// What Jest does before all tests: packs the package once for every test file.
+
 import { makeTallyFolder } from '../../../witness/tallyFolder';
 import { temporaryFolder } from '../temporaryFolder';
 import { PACKED, packPackage } from './pack';

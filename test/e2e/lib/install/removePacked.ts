@@ -1,3 +1,5 @@
+// What Jest does after all tests: removes the packed package, and prints the witness's counts.
+
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import after from '../../../witness/after';

@@ -1,3 +1,5 @@
+// The client with which tests use n8n as a signed-in user: workflows, credentials and executions.
+
 import type { AxiosInstance } from 'axios';
 import { parse as unflatten } from 'flatted';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// The HTTP connection to n8n's API, with its session cookie and its readable errors.
+
 import axios, { type AxiosInstance } from 'axios';
 import { randomUUID } from 'node:crypto';
 import { PATIENCE_MS, waitFor } from '../wait';

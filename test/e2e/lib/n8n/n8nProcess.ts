@@ -1,3 +1,5 @@
+// Starts one process of n8n with its environment and log, and stops it.
+
 import axios from 'axios';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// The schemas of what n8n's API answers.
+
 import { z } from 'zod';
 
 export const credentialTest = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });

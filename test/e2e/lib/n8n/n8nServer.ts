@@ -1,3 +1,5 @@
+// Starts a whole n8n in a user folder, and waits until it answers.
+
 import type { InstalledN8n } from '../install/n8nInstall';
 import { freePorts, requireFreePort } from '../ports';
 import { environment, HOST, startN8nProcess, type N8nProcess } from './n8nProcess';

@@ -1,3 +1,5 @@
+// Makes n8n's database once for each install, and copies it into new user folders.
+
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

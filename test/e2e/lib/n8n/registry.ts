@@ -1,3 +1,5 @@
+// A package registry on this machine, which n8n takes for that of npm.
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,5 @@
+// Fills in and submits a form of n8n, without a browser.
+
 import axios from 'axios';
 import FormData from 'form-data';
 import { PATIENCE_MS } from '../wait';

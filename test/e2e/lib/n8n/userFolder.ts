@@ -1,3 +1,5 @@
+// The folder of an n8n's own data, and how community packages get into it.
+
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from '../install/npm';

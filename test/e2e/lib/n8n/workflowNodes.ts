@@ -1,3 +1,5 @@
+// Builds the nodes and links of workflows that tests import.
+
 import { randomUUID } from 'node:crypto';
 import type { Credential } from './n8nClient';
 

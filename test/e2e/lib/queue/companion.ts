@@ -1,3 +1,5 @@
+// Starts a program that n8n needs beside it, such as a database, and ends it.
+
 import { once } from 'node:events';
 import { keep, stopKept } from '../keep';
 import { waitFor } from '../wait';

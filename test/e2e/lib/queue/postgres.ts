@@ -1,3 +1,5 @@
+// Starts a PostgreSQL with an empty database for n8n.
+
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Starts n8n in queue mode with all its processes, and restarts or ends them.
+
 import { startService } from '../../../service/index';
 import { Cleanup } from '../cleanup';
 import type { InstalledN8n } from '../install/n8nInstall';

@@ -1,3 +1,5 @@
+// Starts a Redis for n8n, and waits until it answers.
+
 import { createConnection } from 'node:net';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';

@@ -1,3 +1,5 @@
+// A proxy that gives webhooks to the processors in turn, and all else to main.
+
 import { createServer, request } from 'node:http';
 import { listening, type Listening } from '../../../listening';
 import { HOST } from '../n8n/n8nProcess';

@@ -1,3 +1,5 @@
+// What happens to a certified email or SMS, from the queue until it is opened and certified.
+
 import { hasEvent, type FlowEffects } from '../history';
 import type { Copy, Message } from '../outbox';
 import { conflict, notFound } from '../refusal';

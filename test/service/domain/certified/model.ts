@@ -1,3 +1,5 @@
+// The data of a certified email or SMS, with its attachments and one certificate per recipient.
+
 import type { User } from '../account';
 import type { ServiceEvent } from '../history';
 import { newId, newLink } from '../ids';

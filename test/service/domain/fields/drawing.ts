@@ -1,3 +1,5 @@
+// Which SVG paths count as a drawn signature, and how large their box is.
+
 /** The box in which a signature is drawn, and how thick its lines are there. */
 export const DRAWING = { width: 600, height: 240, line: 6 };
 

@@ -1,3 +1,5 @@
+// Valid example input of a signer: a value for every field, and all required attachments.
+
 import { invalid, notFound } from '../refusal';
 import type { SigningItem } from '../signatures/documents';
 import type { Attachment } from '../signatures/model';

@@ -1,3 +1,5 @@
+// The validation rules of fields, such as a Spanish IBAN, with a valid example of each.
+
 import type { ValidationRule } from '../signatures/model';
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';

@@ -1,3 +1,5 @@
+// The fields that a signer fills in, and what is wrong with the values given.
+
 import type { SigningItem } from '../signatures/documents';
 import type { SignatureRequest, Signer, ValidationRule, Widget } from '../signatures/model';
 import { RULE_EXAMPLES, ruleFault } from './fieldRules';

@@ -1,3 +1,5 @@
+// Certified files with their hashes, also those that arrive in chunks.
+
 import { createHash, type Hash } from 'node:crypto';
 
 import { newId, newLink } from '../ids';

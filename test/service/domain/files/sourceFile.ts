@@ -1,3 +1,5 @@
+// The data of a file that documents are made of, and of a stored template.
+
 export type SourceFileKind = 'pdf' | 'doc' | 'docx';
 
 /** The file that documents are made of: uploaded, or of a template. */

@@ -1,3 +1,5 @@
+// The templates that the local service has from the start, and numbered ones for paging tests.
+
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 import { addDays } from '../clock';

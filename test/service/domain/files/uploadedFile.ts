@@ -1,3 +1,5 @@
+// A file as a client has sent it: name, media type and bytes.
+
 /** A file that a client has sent. */
 export class UploadedFile {
 	constructor(

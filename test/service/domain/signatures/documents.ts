@@ -1,3 +1,5 @@
+// A document with its request and signer, and what its status allows.
+
 import type { SourceFile } from '../files/sourceFile';
 import { hasEvent, type FlowEffects } from '../history';
 import { newId } from '../ids';

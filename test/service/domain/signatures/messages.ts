@@ -1,3 +1,5 @@
+// The words of all mails and SMS about a signature request.
+
 import type { Copy, Message } from '../outbox';
 import { titleOf } from './documents';
 import type { SignatureRequest, Signer } from './model';

@@ -1,3 +1,5 @@
+// The data of a signature request: statuses, event types, signers, widgets and documents.
+
 /** The data of a signature request; the rules are in the files beside this one. */
 
 import type { User } from '../account';

@@ -1,3 +1,5 @@
+// Reminders of a signature request, and which reminder or expiry is due next.
+
 import { addDays } from '../clock';
 import {
 	assertRemindable,

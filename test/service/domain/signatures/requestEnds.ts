@@ -1,3 +1,5 @@
+// How a signature request ends without completion: declined, canceled, expired or bounced.
+
 import { addDays } from '../clock';
 import {
 	assertCancelable,

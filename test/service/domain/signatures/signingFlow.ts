@@ -1,3 +1,5 @@
+// The steps of a signature request from its start until all have signed.
+
 import { hasEvent } from '../history';
 import { newCode, newId, newLink } from '../ids';
 import {

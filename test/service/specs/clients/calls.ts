@@ -1,3 +1,5 @@
+// The requests that the vendor's SDKs can make, in an order in which each works.
+
 import type { ReferenceExample } from '../support/referenceExamples';
 import type { Sent, Upload } from './libraries';
 import type { Sdk } from './sdks';

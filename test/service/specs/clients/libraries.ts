@@ -1,3 +1,5 @@
+// How the HTTP libraries of several languages write forms and files.
+
 /** How HTTP libraries write bodies: the same for all that is sent with them. */
 
 /** What a request has besides its method and path. */

@@ -1,3 +1,5 @@
+// How each of the vendor's SDKs writes its requests, as read from its source.
+
 /**
  * What the vendor's SDKs send: facts from their source, github.com/signaturit/<name>, in their newest public
  * version.

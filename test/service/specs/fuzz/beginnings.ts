@@ -1,3 +1,5 @@
+// What each fuzz sequence creates first, by operation.
+
 import { ADA, BEN } from '../../../people';
 import { FILES } from './bodies';
 

@@ -1,3 +1,5 @@
+// The bodies and files of fuzz requests, as they go over the wire.
+
 import FormData from 'form-data';
 import { Readable } from 'node:stream';
 

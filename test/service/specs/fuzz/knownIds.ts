@@ -1,3 +1,5 @@
+// The ids that a fuzz sequence has learned from answers, and which belong together.
+
 type Ids = Record<string, string>;
 
 /** Which parameter of a path the ids in a list of an answer are for. */

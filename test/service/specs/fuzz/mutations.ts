@@ -1,3 +1,5 @@
+// Changes that often make a valid body or query of a fuzz request invalid.
+
 import fc, { type Arbitrary } from 'fast-check';
 
 /** A change of one value in a body or a query: which value, counted from the first, and what becomes of it. */

@@ -1,3 +1,5 @@
+// Sends a fuzz sequence to a new local service, and fails at answers that differ from the description.
+
 import axios from 'axios';
 import qs from 'qs';
 

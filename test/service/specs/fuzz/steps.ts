@@ -1,3 +1,5 @@
+// The steps of a fuzz sequence: requests, and what people and time do between them.
+
 import fc, { type Arbitrary } from 'fast-check';
 
 import type { Description, Operation } from '../../description/description';

@@ -1,3 +1,5 @@
+// Counts how many fuzz requests were accepted and refused, by operation.
+
 /** How the requests of a fuzz run ended. */
 export class FuzzTally {
 	requests = 0;

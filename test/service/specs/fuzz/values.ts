@@ -1,3 +1,5 @@
+// Makes random values that fit a schema of the description, often at its limits.
+
 import fc, { type Arbitrary } from 'fast-check';
 
 import type { Checker } from '../../description/checker';

@@ -1,3 +1,5 @@
+// Gives each test a browser page and a rig, and measures what the page shows.
+
 /// <reference lib="dom" />
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';

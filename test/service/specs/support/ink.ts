@@ -1,3 +1,5 @@
+// Draws on the signing pad in a browser, and counts dark pixels of a PDF.
+
 /// <reference lib="dom" />
 import type { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
 import type { JSHandle, Page } from 'playwright-core';

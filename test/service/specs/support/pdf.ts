@@ -1,3 +1,5 @@
+// Makes small PDFs for tests, also turned ones, and reads the words of a PDF.
+
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 import type { SourceFile } from '../../domain/files/sourceFile';

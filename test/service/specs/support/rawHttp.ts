@@ -1,3 +1,5 @@
+// Sends requests over a bare socket, exactly as they are written.
+
 import { connect } from 'node:net';
 
 /** A request as a client writes it, without the headers Host and Connection. */

@@ -1,3 +1,5 @@
+// The example requests of the vendor's API reference, in its order.
+
 import { referenceWidgets } from './referenceWidgets';
 
 /** Names and values; `@` and a name for a file. */

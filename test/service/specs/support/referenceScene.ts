@@ -1,3 +1,5 @@
+// Creates what an example of the reference is about, and puts the ids into its address.
+
 import { ADA } from '../../../people';
 import { pdfOf } from './pdf';
 import type { ReferenceExample } from './referenceExamples';

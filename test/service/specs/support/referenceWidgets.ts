@@ -1,3 +1,5 @@
+// The widgets of the reference's example with all widget options.
+
 const place = (left: string, top: string, height: string, width: string) => ({
 	page: '1',
 	left,

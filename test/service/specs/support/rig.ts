@@ -1,3 +1,5 @@
+// Starts a local service with clients and an event receiver for each test, and ends them.
+
 import axios, { type AxiosInstance } from 'axios';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

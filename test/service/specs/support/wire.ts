@@ -1,3 +1,5 @@
+// What tests send to the API, and what they read out of its answers.
+
 import type { AxiosResponse } from 'axios';
 import FormData from 'form-data';
 

@@ -1,3 +1,5 @@
+// Reads the paragraphs of a DOCX, and writes hidden characters of a text as numbers.
+
 import { strFromU8, unzipSync } from 'fflate';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

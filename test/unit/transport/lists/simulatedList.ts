@@ -1,3 +1,5 @@
+// A list in memory that answers pages and counts as the service does, and may change meanwhile.
+
 import fc from 'fast-check';
 import type { Entry, PageQuery } from '../../../../nodes/Signaturit/transport/lists/paging';
 import type { Counter, List } from '../../../../nodes/Signaturit/transport/lists/readList';

@@ -1,3 +1,5 @@
+// Sending operations as an agent's tool on the local service, with new arguments for each tool call.
+
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';

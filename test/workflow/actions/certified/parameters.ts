@@ -1,3 +1,5 @@
+// The parameters of Create for a certified email and a certified SMS, with changes.
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ADA } from '../../../people';

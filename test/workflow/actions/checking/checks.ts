@@ -1,3 +1,5 @@
+// Runs the sending operations on the local service, and shows what a check reads and changes there.
+
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { ADA } from '../../../people';

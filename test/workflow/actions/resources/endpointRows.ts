@@ -1,3 +1,5 @@
+// The endpoints of brandings, contacts, subscriptions, photo IDs, the account and the team, with their operations.
+
 import type { INodeParameters } from 'n8n-workflow';
 import { ADA, BEN } from '../../../people';
 import type { Row } from '../endpointRows';

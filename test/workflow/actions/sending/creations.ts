@@ -1,3 +1,5 @@
+// Runs creations of signature requests or certified emails on the local service, and shows what they made.
+
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { ADA } from '../../../people';

@@ -1,3 +1,5 @@
+// Random workflows that send, what may go wrong in them, and what they have created.
+
 import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';

@@ -1,3 +1,5 @@
+// Runs a sending once and again, in another execution, process or account, with something going wrong.
+
 import axios from 'axios';
 import {
 	createRunExecutionData,

@@ -1,3 +1,5 @@
+// Runs Signature Request: Create on the local service, and shows the body that it receives.
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WORDS } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { runNode, type NodeRun } from '../../engine/engine';

@@ -1,3 +1,5 @@
+// A sleeping execution of Send and Wait, and what posts to it bring about.
+
 import { WebhookContext } from 'n8n-core';
 import {
 	createRunExecutionData,

@@ -1,3 +1,5 @@
+// The operation *Create* of a signature request, and its fields.
+
 import type { INodeProperties } from 'n8n-workflow';
 import { dataRows, givenReference } from '../../../input/customData';
 import {

@@ -1,3 +1,5 @@
+// The documents to sign: their fields, and how files and templates are read.
+
 import { NodeApiError, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {

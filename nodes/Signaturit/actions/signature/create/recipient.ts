@@ -1,3 +1,5 @@
+// One recipient of a signature request: its validation, its contents and hints about it.
+
 import { z } from 'zod';
 import { PERSON } from '../../../input/people';
 import { isPdf, type InputFile } from '../../../input/files';

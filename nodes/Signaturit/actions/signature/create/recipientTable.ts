@@ -1,3 +1,5 @@
+// The parameters of one recipient, with their fields in the panel.
+
 import { anyText, emailSchema, filledName, flag, text, textWithUrl } from '../../../input/doors';
 import { phoneSchema } from '../../../input/people';
 import {

@@ -1,3 +1,5 @@
+// The parameters of a whole signature request, with their fields in the panel.
+
 import { email, numberFrom, text, textWithUrl, URL_TAG } from '../../../input/doors';
 import { brandingField, copiesFields, numberField, option, textField } from '../../../input/fields';
 import { chosenValue } from '../../../input/locators';

@@ -1,3 +1,5 @@
+// Turns the panel's rows for attachments and widgets into the words of the service.
+
 import { z } from 'zod';
 import { text, wholeNumber } from '../../../input/doors';
 import { option } from '../../../input/fields';

@@ -1,3 +1,5 @@
+// The body of a new signature request, made from the panel's values and checked.
+
 import { z } from 'zod';
 import {
 	fillingPairs,

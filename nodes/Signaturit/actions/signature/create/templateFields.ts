@@ -1,3 +1,5 @@
+// Which fields of the chosen templates a request fills, and which custom data fit none.
+
 // Which fields of the templates the values of a request fill.
 import type { IDataObject } from 'n8n-workflow';
 import { textIf } from '../../../input/hints';

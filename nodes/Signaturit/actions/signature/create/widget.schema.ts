@@ -1,3 +1,5 @@
+// The rules for a recipient's widgets: their places, pages, options and groups.
+
 import { z } from 'zod';
 import { filledValue } from '../../../input/customData';
 import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';

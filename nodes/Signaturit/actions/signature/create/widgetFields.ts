@@ -1,3 +1,5 @@
+// The panel's fields for one widget, and the words that each type takes.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { choiceOf } from '../../../input/fieldDoors';
 import {

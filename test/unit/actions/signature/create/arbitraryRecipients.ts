@@ -1,3 +1,5 @@
+// Random recipients with widgets, for property tests of creating a signature request.
+
 import fc from 'fast-check';
 
 import { ADA } from '../../../../people';

@@ -1,3 +1,5 @@
+// The input of a plain signature request with changes, and the problems that Create finds in it.
+
 import {
 	signatureForm,
 	type SignatureInput,
