@@ -28,8 +28,8 @@ const LATE = 3;
  * have its mark there, so only one takes it over.
  *
  * To mark the row, n8n reads it and writes it back. A slow write can undo the last mark, so the one before it counts as
- * well. And a slow write can carry a mark into the row of the next holder: that is why a waiter marks once in a step only,
- * unless the mark was lost, and why a mark that took more than half a step does not count, nor do those before it.
+ * well. A slow write can also carry a mark into the row of the next holder. That is why a waiter marks once in a step
+ * only, unless the mark was lost. And a mark that took more than half a step does not count, nor do those before it.
  */
 export class Mark {
 	private level = 0;

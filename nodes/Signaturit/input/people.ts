@@ -151,8 +151,8 @@ function numberOf(groups: readonly string[], isInternational: boolean, isCountry
 }
 
 /**
- * Whether a number without a prefix may be one within a country: its first group is a country code and one digit, as in
- * 312 345 6789, or it is written as numbers of North America are, as in 212-555-0123.
+ * Whether a number without a prefix may be one within a country. Its first group is a country code and one digit, as in
+ * 312 345 6789. Or it is written as numbers of North America are, as in 212-555-0123.
  */
 const isNational = (groups: readonly string[], { length }: string) =>
 	groups.length > 1 &&

@@ -38,16 +38,16 @@ const actionSchema = z.object({
  * from the model.
  *
  * n8n: an agent (from version 3 on) and *Execute Step* of a tool that is reviewed put their calls on the stack of the
- * execution, with the run of the node that reviews each, until all are answered (2.8 and 2.41, n8n-core,
- * `execution-engine/requests-response.js`; `createEngineRequests.js` of n8n's AI nodes). n8n makes the call from there.
+ * execution, until all are answered. Each has the run of the node that reviews it. n8n makes the call from there
+ * (2.8 and 2.41, n8n-core, `execution-engine/requests-response.js`; `createEngineRequests.js` of n8n's AI nodes).
  *
  * Without it: denied. It is `undefined`, and nobody is asked: people would sign what the model says, and n8n would run
  * what it has.
  *
  * @param nodeName of the node that reviews
  * @param run of this node, from 0
- * @returns the tool's name; its parameters as the model has given them, of any type; all that the model has given; and
- * whether no other call waits for the same node, or was answered by it and waits for others
+ * @returns the tool's name; its parameters as the model has given them, of any type; and all that the model has given.
+ * Also whether no other call waits for the same node, or was answered by it and waits for others
  */
 export function listedCall(n8n: IExecuteFunctions, nodeName: string, run: number) {
 	const { data: context } = contextSchema.safeParse(n8n);

@@ -8,8 +8,8 @@
  * `request-helpers/authentication.js` there). That of an execution is aborted only when somebody stops it.
  *
  * Without it: loud. The request's own signal counts, if n8n takes that. Else the request fails a second later than it
- * should, with the same error and verdict, and n8n's log names it: its connection stays open until the other side closes
- * it, and its answer is not read.
+ * should, with the same error and verdict, and n8n's log names it. Its connection then stays open until the other side
+ * closes it, and its answer is not read.
  */
 export function endingWith<Context extends object>(n8n: Context, signal: AbortSignal): Context {
 	return Object.create(n8n, { getExecutionCancelSignal: { value: () => signal } }) as Context;

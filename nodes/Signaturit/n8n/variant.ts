@@ -11,7 +11,7 @@ type Variant = 'node' | 'tool' | 'review';
  * n8n: adds `Tool` or `HitlTool` to the name (2.8 and 2.41, `n8n/dist/tool-generation`, `node-types.js`).
  *
  * Without it: denied, by `isVariantSure`. A review that ran as a node could give out its input as its answer, and let
- * a call run that claims to be approved; a tool that ran as a node would have no limits.
+ * a tool call run that claims to be approved. A tool that ran as a node would have no limits.
  */
 export function variantOf({ type }: INode): Variant {
 	if (type.endsWith('HitlTool')) return 'review';

@@ -184,7 +184,7 @@ export function saysItsEnd({ headers, statusCode }: AnswerHead): boolean {
 
 /**
  * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is not a redirect, or
- * one that must not be followed: another host than that of the address `service` is followed over https only.
+ * one that must not be followed. Another host than that of the address `service` is followed over https only.
  */
 export function redirectTarget(
 	{ statusCode, headers }: AnswerHead,

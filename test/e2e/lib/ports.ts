@@ -53,8 +53,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Finds ports of 127.0.0.1 on which nothing listens. What is started on them often needs seconds until it listens, and many
- * test files run at a time: meanwhile no other call gets them, in no process, and the system gives them to nobody.
+ * Finds ports of 127.0.0.1 on which nothing listens. What is started on them often needs seconds until it listens, and
+ * many test files run at a time. Meanwhile no other call gets them, in no process, and the system gives them to nobody.
  *
  * @returns `count` different ports
  * @throws Error when nearly all ports are in use

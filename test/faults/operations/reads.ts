@@ -113,8 +113,8 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 };
 
 /**
- * Contents that a read takes for a success: the answer is not documented, or it is not certain that a seat has the ID of
- * its user (docs/service.md#team-users-and-seats), as in the writes of the team.
+ * Contents that a read takes for a success, because the answer is not documented. Or it is not certain that a seat has
+ * the ID of its user (docs/service.md#team-users-and-seats), as in the writes of the team.
  */
 const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
 	'team:getUser': ['another id'],

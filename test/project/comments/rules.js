@@ -46,7 +46,7 @@ const sentencesOf = (text) =>
 		.flatMap((part) =>
 			part
 				.replace(/\s+/g, ' ')
-				.split(/(?<=[.!?]\)?|:)(?<!\b(?:e\.g|i\.e|cf)\.) (?=["'`*(]*[A-Z0-9])/),
+				.split(/(?<=[.!?]\)?|:)(?<!\b(?:e\.g|i\.e|cf)\.) (?=["'*(]*(?:[A-Z0-9`]|n8n))/),
 		)
 		.map((sentence) => sentence.trim());
 

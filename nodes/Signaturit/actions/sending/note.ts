@@ -65,8 +65,8 @@ export const idOf = (note: NoteContent | undefined): string | undefined =>
 export const isUnknown = ({ state }: NoteContent): boolean => state !== 'done';
 
 /**
- * A note that concerns an item, and why: it has the place of the item, or the same Reference, or the item comes back to
- * *Send and Wait*, and names the request that it waits for or is linked to it by n8n.
+ * A note that concerns an item, and why. It has the place of the item, or the same Reference. Or the item comes back to
+ * *Send and Wait*: it names the request that it waits for, or n8n has linked it to that.
  */
 export interface Earlier {
 	note: NoteContent;
@@ -77,8 +77,8 @@ export interface Earlier {
 interface Known {
 	earlier?: Earlier;
 	/**
-	 * Whether to ask for its reference, also if no earlier note counts: its place has a note, if only of another account,
-	 * or this is a Retry, and another Retry of the execution may have sent it.
+	 * Whether to ask for its reference, also if no earlier note counts. Its place may have a note of another account. Or
+	 * this is a Retry, and another Retry of the execution may have sent it.
 	 */
 	isToAsk: boolean;
 	/** The value of custom data by which it is found: the same in every try. */

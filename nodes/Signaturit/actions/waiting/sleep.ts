@@ -23,8 +23,8 @@ const AT_ONCE = 5;
  * Reads how all items wait, before anything is sent. Looks for requests that another execution has sent, by note or
  * Reference: Signaturit posts to that execution, so this one wakes by its limit only.
  *
- * @throws UserError when n8n would lose what the execution needs when it wakes; when there is no limit, and one of these
- * requests has not ended; or as `planOf` does for an item that is not prepared any more
+ * @throws UserError when n8n would lose what the execution needs when it wakes, and when one of these requests has not
+ * ended and there is no limit. As `planOf` does for an item that is not prepared any more
  */
 export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
 	const count = call.n8n.getInputData().length;

@@ -81,9 +81,9 @@ export async function readNumberedEntries(
 
 /**
  * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap
- * as those of `readList`, so an entry can move past the reading. A list that is wanted whole and is longer than a page is
- * read again until that cannot have happened: as many entries are known as the total says, and the total has not become
- * smaller meanwhile. Without totals, it is read again until no entry has come twice.
+ * as those of `readList`, so an entry can move past the reading. A list that is wanted whole and longer than a page is
+ * read again until that cannot have happened. As many entries are known then as the total says, and the total has not
+ * become smaller meanwhile. Without totals, it is read again until no entry has come twice.
  *
  * @throws UserError when further pages bring nothing new, or far more than the total
  */

@@ -133,7 +133,7 @@ export function pagesFrom(
  * How a page follows on the entries found.
  *
  * - `complete`: no entry can lie between. The page begins at the top, or before the last known second, so it holds all
- *   of that second; or it repeats enough known entries in their order to show that the list has not changed.
+ *   of that second. Or it repeats enough known entries in their order to show that the list has not changed.
  * - `possibleGap`: it has known entries, but entries of one second may change places, so others may be missing.
  * - `gap`: it has no known entry.
  */
