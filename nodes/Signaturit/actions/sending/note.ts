@@ -100,6 +100,7 @@ interface Known {
  * | done, with the ID | an earlier run, the other operation, a row with the same Reference | is read. If it cannot be read, it fails as `unknown`. By a link with other contents, or by a Reference and over, it goes on as none | the same | `readNoted` |
  * | lost | a write that is no creation | fails as `unknown` | is done again | `runOnce` |
  *
+ * - Only creations can be asked for: another write without a note is made again by n8n's Retry.
  * - What is found is given out, or fails if the contents differ (`checkFound`).
  * - A Reference is asked for besides before anything is sent.
  * - n8n keeps nothing of an execution that failed before this node, or in which n8n broke down: a Retry then asks for

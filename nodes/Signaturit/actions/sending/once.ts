@@ -28,9 +28,9 @@ import { remarkOnAnother } from './nearCalls';
 import { storedDataHints } from './storedData';
 
 /**
- * Makes the writes of an operation for one item, once over all tries. Later tries give out the same output. A write
- * whose verdict is unknown is repeated only if somebody has decided to try again (`Note.isDecided`). Creations are
- * looked for first (`createOnce`). Items with the same Reference take turns, in their order.
+ * Makes the writes of an operation for one item, as the table of `Note` says: what was done gives out the same output in
+ * later tries. A write whose verdict is unknown is repeated only if somebody has decided to try again
+ * (`Note.isDecided`). Creations are looked for first (`createOnce`). Items with the same Reference take turns, in order.
  *
  * @param prepared carries the item out; `undefined` if the item is still to be prepared
  * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
@@ -86,10 +86,10 @@ async function readAgain<Read>(
 }
 
 /**
- * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
- * (docs/service.md#repetition-and-idempotency), so the delivery is looked for by a reference in its custom data. If a
- * note tells its ID, it is read. If it might have been sent, or has a Reference, the service is asked. Otherwise it is
- * sent.
+ * Creates a delivery, and no second one within the limits of docs/failures.md#never-a-second-contract. The service
+ * recognises no repetition (docs/service.md#repetition-and-idempotency), so it is looked for by a reference in its custom
+ * data. If a note tells its ID, it is read. If it might have been sent, or has a Reference, the service is asked.
+ * Otherwise it is sent.
  *
  * @param describe reads the creation from the panel
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already. For a tool,

@@ -60,8 +60,8 @@ export function sleeperOf(call: ExecutionCall): string {
 }
 
 /**
- * Wakes a sleeping execution by posts of its own (ARCHITECTURE.md, "Sending") for an hour at most, until a look was not
- * in vain. The looks that were to come before are replaced.
+ * Has a sleeping execution look, by posts of its own (ARCHITECTURE.md, "Sending"), for an hour at most: until a look has
+ * read how the requests stand, also if they are still open. The looks that were to come before are replaced.
  *
  * @param least how many looks are made in any case
  */

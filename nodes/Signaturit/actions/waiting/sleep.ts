@@ -95,7 +95,8 @@ function refuseToSleepForEver(ids: ReadonlyArray<string | undefined>): void {
 const FIRST_LOOKS = 3;
 
 /**
- * Puts the execution to sleep until all requests have ended. If they have already, it returns their items.
+ * Puts the execution to sleep until all requests have ended, or its limit. If all have ended already, or one that came
+ * back to this node has, it returns the items.
  *
  * @throws UserError when nothing would ever wake it
  */
