@@ -33,7 +33,7 @@ describe('Event Hook', () => {
 	it('Get Many sends filters as the service documents them', async () => {
 		const filters = {
 			from: '2001-02-03T00:00:00Z',
-			to: '2999-01-01T12:00:00Z',
+			to: '2999-01-02T12:00:00Z',
 			method: ['POST'],
 			status: '500, 503',
 			search: 'document_',

@@ -12,7 +12,7 @@ import { parameter } from '../../transport/call';
 import { endpoints } from '../../transport/endpoints';
 import { type NumberedPath, readNumberedEntries } from '../../transport/lists/numberedList';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { daysAround, type TimeRange } from '../../transport/lists/timeRange';
+import { dayAt } from '../../transport/lists/timeRange';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { hintAtWords, knownBy } from '../additional';
@@ -59,8 +59,8 @@ const hookFiltersSchema = (timeZone: string) =>
 		.refine(({ from, to }) => isBefore(from, to), 'To must not be before From');
 
 /**
- * The filters of event hooks (docs/service.md#list-of-event-hooks). Whether the last day is included is not documented,
- * so a day more is asked for: leave out the entries outside of `created`.
+ * The filters of event hooks (docs/service.md#list-of-event-hooks). The service filters by whole UTC days: it is asked
+ * for those that the time touches.
  *
  * @param timeZone of the dates, as an IANA name
  * @throws UserError that names every problem at once. A filter without a value is a problem
@@ -68,20 +68,17 @@ const hookFiltersSchema = (timeZone: string) =>
 export function hookQuery(
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
-): { query: IDataObject; created: TimeRange } {
+): IDataObject {
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
 	const { from, to, ...query } = validated(hookFiltersSchema(timeZone), Object.fromEntries(values));
-	const created: TimeRange = { since: from, until: to };
-	const { since, until } = daysAround(created);
-	const date = (since ?? until) ? { date: JSON.stringify({ from: since, to: until }) } : {};
-	return { query: { ...query, ...date }, created };
+	const days = { from: dayAt(from), to: dayAt(to && to - 1) };
+	return { ...query, ...((days.from ?? days.to) && { date: JSON.stringify(days) }) };
 }
 
 const hookFilterFields: INodeProperties[] = [
 	dateField('From', 'from', {
-		description:
-			'Take only posts made at this time or later; a date without a time begins at midnight',
+		description: 'Take only posts made on this day or later. Whole days in UTC are listed.',
 	}),
 	methodsField,
 	textField('Search', 'search', {
@@ -94,8 +91,7 @@ const hookFilterFields: INodeProperties[] = [
 			'Take only posts that were answered with one of these, separated by commas; 0 means that nobody answered',
 	}),
 	dateField('To', 'to', {
-		description:
-			'Take only posts made up to this time; a date without a time, or with midnight, includes that whole day',
+		description: 'Take only posts made up to this day, included. Whole days in UTC are listed.',
 	}),
 ];
 
@@ -125,10 +121,10 @@ const getMany = plainList({
 	],
 	async read(call, item, limits) {
 		const filters = enteredFilters(call, item);
-		const { query, created } = hookQuery(filters, call.n8n.getTimezone());
+		const query = hookQuery(filters, call.n8n.getTimezone());
 		hintAtWords(call, query, knownBy([methodsField]));
 		const first = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
-		return await readNumberedEntries(call, path, query, { ...limits, first, created });
+		return await readNumberedEntries(call, path, query, { ...limits, first });
 	},
 });
 

@@ -19,7 +19,6 @@ import {
 	type PageQuery,
 } from './paging';
 import type { CompleteList, Gap, ReadLimits } from './readList';
-import { createdWithin, type TimeRange } from './timeRange';
 
 /** How often a list whose entries moved is read again. */
 const MAX_READINGS = 5;
@@ -32,7 +31,7 @@ interface NumberedPage {
 
 type ReadPage = (number: number) => Promise<NumberedPage>;
 
-interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'keep' | 'inFlight'> {
+interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'inFlight'> {
 	pageSize: number;
 	/** The page to begin with; the first one is 1. */
 	first?: number;
@@ -48,35 +47,23 @@ export interface NumberedPath {
 }
 
 /**
- * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: entries created in this
- * time. Throws as `read` and `readNumberedList` do.
+ * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on. Throws as `read` and
+ * `readNumberedList` do.
  */
 export async function readNumberedEntries(
 	call: Call,
 	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
 	query: IDataObject,
-	limits: { limit: number; inFlight: number; first?: number; created?: TimeRange },
+	limits: { limit: number; inFlight: number; first?: number },
 ): Promise<CompleteList> {
-	const { limit, inFlight, first = 1, created = {} } = limits;
-	const wanted = Math.min(path.pageSize, limit);
-	// The service's pages have entries of other times too, so the wanted ones are counted here.
-	const isFiltered = created.since !== undefined || created.until !== undefined;
-	const skipped = isFiltered ? (first - 1) * wanted : 0;
-	const pageSize = isFiltered ? path.pageSize : wanted;
+	const pageSize = Math.min(path.pageSize, limits.limit);
 	const readPage = async (page: number) =>
 		await readAs(call, list, {
 			query: { ...query, limit: pageSize, page },
 			schema,
 			what: 'a list',
 		});
-	const { entries, gap } = await readNumberedList(readPage, {
-		pageSize,
-		first: isFiltered ? 1 : first,
-		limit: skipped + limit,
-		inFlight,
-		keep: createdWithin(created),
-	});
-	return { entries: entries.slice(skipped), gap };
+	return await readNumberedList(readPage, { ...limits, pageSize });
 }
 
 /**
@@ -91,10 +78,10 @@ export async function readNumberedList(
 	page: ReadPage,
 	limits: NumberedLimits,
 ): Promise<CompleteList> {
-	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
+	const { limit = Infinity, pageSize, first = 1 } = limits;
 	let reading = await readOnce(page, limits);
 	let { entries } = reading;
-	const result = (gap?: Gap) => ({ entries: entries.filter(keep).slice(0, limit), gap });
+	const result = (gap?: Gap) => ({ entries: entries.slice(0, limit), gap });
 	if (Number.isFinite(limit) || entries.length < pageSize) return result();
 
 	for (let times = 0; ; times++) {
@@ -115,7 +102,7 @@ export async function readNumberedList(
  */
 async function readOnce(
 	page: ReadPage,
-	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
 ): Promise<NumberedPage & { hasMoved: boolean }> {
 	let latest = await page(first);
 	const known = (latest.total ?? 0) - (first - 1) * pageSize;
@@ -126,7 +113,6 @@ async function readOnce(
 	];
 	const found = new Map<string, Entry>();
 	let hasMoved = false;
-	let kept = 0;
 	let idle = 0;
 	for (let index = 0; ; index++) {
 		const before = latest.total ?? 0;
@@ -138,8 +124,7 @@ async function readOnce(
 		const fresh = latest.entries.filter(({ id }) => !found.has(id));
 		hasMoved ||= latest.total === undefined && fresh.length < latest.entries.length;
 		for (const entry of fresh) found.set(entry.id, entry);
-		kept += (keep ? fresh.filter(keep) : fresh).length;
-		if (latest.entries.length < pageSize || kept >= limit) break;
+		if (latest.entries.length < pageSize || found.size >= limit) break;
 		assertEnds(found.size, latest.total);
 		idle = idleTimes(idle, fresh.length > 0);
 	}

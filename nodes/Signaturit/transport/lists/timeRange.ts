@@ -31,6 +31,11 @@ export function utcDay(moment: number): string {
 	return new Date(moment).toISOString().slice(0, 10);
 }
 
+/** The UTC day of a moment, if there is one; of those after the year 9999, its last day. */
+export function dayAt(moment: number | undefined): string | undefined {
+	return moment === undefined ? undefined : utcDay(Math.min(moment, LAST_DAY));
+}
+
 /** The UTC day of an entry; empty if it has no date. */
 export function dayOf(entry: Dated): string {
 	const time = timeOf(entry);
@@ -63,10 +68,6 @@ export function createdWithin({ since, until }: TimeRange): (entry: Dated) => bo
 		const time = timeOf(entry);
 		return !(since !== undefined && time < since) && !(until !== undefined && time >= until);
 	};
-}
-
-function dayAt(moment: number | undefined): string | undefined {
-	return moment === undefined ? undefined : utcDay(Math.min(moment, LAST_DAY));
 }
 
 /** The moment itself if it is midnight in UTC, otherwise the midnight after it. */

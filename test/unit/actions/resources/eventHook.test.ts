@@ -10,48 +10,37 @@ const problemOf = (entered: Record<string, unknown>) => {
 };
 
 describe('hookQuery', () => {
-	it('returns an empty query and no limits of time without filters', () => {
-		expect(hookQuery({}, 'UTC')).toEqual({ query: {}, created: {} });
+	it('returns an empty query without filters', () => {
+		expect(hookQuery({}, 'UTC')).toEqual({});
 	});
 
-	it("uses the service's names for filters, and gives the UTC days around the time as JSON text", () => {
-		expect(
-			hookQuery(
-				{
-					from: '2026-02-28T23:30:00Z',
-					to: '2026-03-31T00:00:00',
-					method: ['POST', 'GET'],
-					status: '404, 500',
-					search: 'email_',
-				},
-				'Europe/Madrid',
-			),
-		).toEqual({
-			query: {
-				date: '{"from":"2026-02-28","to":"2026-04-01"}',
-				method: ['POST', 'GET'],
-				status: ['404', '500'],
-				search: 'email_',
-			},
-			created: {
-				since: Date.parse('2026-02-28T23:30:00Z'),
-				until: Date.parse('2026-03-31T22:00:00Z'),
-			},
+	it("uses the service's names for filters, and gives the UTC days that the time touches as JSON text", () => {
+		const entered = {
+			from: '2026-02-28T23:30:00Z',
+			to: '2026-03-31T00:00:00',
+			method: ['POST', 'GET'],
+			status: '404, 500',
+			search: 'email_',
+		};
+		expect(hookQuery(entered, 'Europe/Madrid')).toEqual({
+			date: '{"from":"2026-02-28","to":"2026-03-31"}',
+			method: ['POST', 'GET'],
+			status: ['404', '500'],
+			search: 'email_',
 		});
 	});
 
 	it.each([
-		[{ from: '2026-03-01' }, '{"from":"2026-03-01"}'],
-		[{ to: '2026-03-01' }, '{"to":"2026-03-02"}'],
-		[{ from: '2026-03-01', to: '2026-03-01' }, '{"from":"2026-03-01","to":"2026-03-02"}'],
-	])('turns the days %j into %s', (entered, date) => {
-		expect(hookQuery(entered, 'UTC').query).toEqual({ date });
-	});
-
-	it('includes the whole day of To, or up to its time of day', () => {
-		const until = (to: string) => hookQuery({ to }, 'Europe/Madrid').created.until;
-		expect(until('2026-03-01T00:00:00')).toBe(Date.parse('2026-03-01T23:00:00Z'));
-		expect(until('2026-03-01T12:30:00')).toBe(Date.parse('2026-03-01T11:30:00Z') + 1);
+		['UTC', { from: '2026-03-01' }, '{"from":"2026-03-01"}'],
+		['UTC', { to: '2026-03-01' }, '{"to":"2026-03-01"}'],
+		['UTC', { from: '2026-03-01', to: '2026-03-01' }, '{"from":"2026-03-01","to":"2026-03-01"}'],
+		['Europe/Madrid', { from: '2026-03-01' }, '{"from":"2026-02-28"}'],
+		['America/Los_Angeles', { to: '2026-03-01' }, '{"to":"2026-03-02"}'],
+		['America/Los_Angeles', { to: '2026-03-01T12:00:00' }, '{"to":"2026-03-01"}'],
+		['America/Los_Angeles', { to: '2026-03-01T16:00:00' }, '{"to":"2026-03-02"}'],
+		['UTC', { from: '9999-12-31T23:00:00-02:00' }, '{"from":"9999-12-31"}'],
+	])('in %s turns the days %j into %s', (zone, entered, date) => {
+		expect(hookQuery(entered, zone)).toEqual({ date });
 	});
 
 	it.each([
@@ -64,7 +53,7 @@ describe('hookQuery', () => {
 		[0, ['0']],
 		['000,999', ['0', '999']],
 	])('accepts the status codes %j', (status, codes) => {
-		expect(hookQuery({ status }, 'UTC').query).toEqual({ status: codes });
+		expect(hookQuery({ status }, 'UTC')).toEqual({ status: codes });
 	});
 
 	it.each([
@@ -75,7 +64,7 @@ describe('hookQuery', () => {
 			['POST', 'PROPFIND'],
 		],
 	])('accepts the methods %j', (method, methods) => {
-		expect(hookQuery({ method }, 'UTC').query).toEqual({ method: methods });
+		expect(hookQuery({ method }, 'UTC')).toEqual({ method: methods });
 	});
 
 	it.each<[string, Record<string, unknown>]>([

@@ -237,14 +237,4 @@ describe('readNumberedList', () => {
 		);
 		expect(numbers).toEqual([1, 2, 3, 4]);
 	});
-
-	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
-		const list = store(65, true);
-		const keep = ({ id }: { id: string }) => Number(id) <= 30;
-		const read = async (limit: number) =>
-			await entriesOf(list.page(10), { pageSize: 10, limit, keep });
-		expect(await read(12)).toEqual(list.entries.slice(35, 47));
-		expect(list.numbers).toEqual([1, 2, 3, 4, 5]);
-		expect(await read(Infinity)).toEqual(list.entries.slice(35));
-	});
 });
