@@ -194,7 +194,6 @@ async function giveOut(
 			say(call, `The event "${key}" came before, nothing is given out.`);
 			return undefined;
 		}
-		log(call, `gives out the event "${key}"`);
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }
