@@ -137,7 +137,7 @@ const ranged =
 	(name: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
 		const range =
 			max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` between ${min} and ${max}`;
-		return field(anyNumber.pipe(schema.min(min).max(max)), (value) =>
+		return field<number>(anyNumber.pipe(schema.min(min).max(max)), (value) =>
 			refusal(name, value, `must be ${what}${range}`),
 		);
 	};

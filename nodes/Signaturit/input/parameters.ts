@@ -13,6 +13,8 @@ import {
 	anyValue,
 	keyProblem,
 	meantBy,
+	mergedWords,
+	openObject,
 	openWord,
 	unknownIn,
 	type KnownFields,
@@ -35,6 +37,10 @@ interface Parameter<Context> {
 	door: (label: string, context: Context) => FieldSchema<unknown>;
 	/** The words that are known for it; any value if absent. */
 	words?: KnownWords;
+	/** If it is an object: the parameters in it. */
+	inside?: ParameterTable;
+	/** If it is a list of objects: the panel's name for one, and the parameters that one may have. */
+	rows?: { name: string; tables: readonly ParameterTable[] };
 	/** The names in messages of the values in it; `[#]` is an entry of a list, `#` its number. */
 	inner?: Readonly<Record<string, string>>;
 }
@@ -46,15 +52,20 @@ export type ParameterTable<Context = never> = Readonly<Record<string, Parameter<
 export const panelFields = (table: ParameterTable): INodeProperties[] =>
 	Object.values(table).flatMap(({ field, also = [] }) => [field, ...also]);
 
-/** The parameters from the panel's values, not validated yet. Values of other fields stay as they are. */
+/** The parameters from the panel's values, not validated yet. */
+export const parametersOf = (table: ParameterTable, row: Row): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(table).map(([key, { field, read }]) => {
+			const value = row[field.name];
+			return [key, read ? read(value, row) : value];
+		}),
+	);
+
+/** As `parametersOf`. Values of other fields stay as they are. */
 export function parametersFrom(table: ParameterTable, row: Row): Record<string, unknown> {
 	const names = panelFields(table).map(({ name }) => name);
 	const otherColumns = Object.entries(row).filter(([name]) => !names.includes(name));
-	const parameters = Object.entries(table).map(([key, { field, read }]): [string, unknown] => {
-		const value = row[field.name];
-		return [key, read ? read(value, row) : value];
-	});
-	return Object.fromEntries([...otherColumns, ...parameters]);
+	return { ...Object.fromEntries(otherColumns), ...parametersOf(table, row) };
 }
 
 const labelOf = ({ label, field }: Parameter<never>) => label ?? field.displayName;
@@ -70,16 +81,33 @@ export const doorsOf = <Context, Table extends ParameterTable<Context>>(
 
 /** The parameters and their words. */
 export const knownWords = (table: ParameterTable): KnownFields =>
-	Object.fromEntries(Object.entries(table).map(([key, { words }]) => [key, words]));
+	Object.fromEntries(
+		Object.entries(table).map(([key, { words, inside, rows }]) => {
+			const tables = inside ? [inside] : rows?.tables;
+			return [key, words ?? (tables && [mergedWords(tables.map(knownWords))])];
+		}),
+	);
 
-/** The names of the parameters in messages (`inPanelWords`). `row`: the panel's name for a row of them. */
-export const parameterLabels = (table: ParameterTable, row?: string): Record<string, string> =>
+/**
+ * The names of the parameters in messages (`inPanelWords`).
+ *
+ * @param within what they are in: the panel's name for a row of them, or the object
+ */
+export const parameterLabels = (table: ParameterTable, within?: string): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(table).flatMap(([key, one]) => [
-			[row ? `${row}[${key}]` : key, labelOf(one)],
+			[within ? `${within}[${key}]` : key, labelOf(one)],
 			...Object.entries(one.inner ?? {}).map(([place, name]) => [key + place, name]),
+			...Object.entries(one.inside ? parameterLabels(one.inside, key) : {}),
+			...Object.entries(one.rows ? rowLabels(key, one.rows.name, one.rows.tables) : {}),
 		]),
 	);
+
+/** The names in a list of objects: that of a row, and those of the parameters in it. */
+export const rowLabels = (list: string, name: string, tables: readonly ParameterTable[]) => ({
+	[`${list}[]`]: name,
+	...Object.assign({}, ...tables.map((table) => parameterLabels(table, name))),
+});
 
 // The usual kinds of parameters. They take the same arguments as the panel's fields.
 
@@ -101,6 +129,25 @@ export function wordParameter(...args: Parameters<typeof choiceField>) {
 	const options = field.options as INodePropertyOptions[];
 	const words = options.map(({ value }) => String(value)).filter(Boolean);
 	return { field, words, door: (label: string) => optional(openWord(label, words)) };
+}
+
+/** An object of parameters, whose fields stand one after the other. `what`: the object in messages. */
+export function objectParameter<Context>(
+	label: string,
+	what: string,
+	inside: ParameterTable<Context>,
+) {
+	const [field, ...also] = panelFields(inside);
+	if (!field) throw new Error(`${what} has no parameters`);
+	return {
+		...{ field, also, label, inside },
+		read(_: unknown, row: Row) {
+			const parameters = parametersOf(inside, row);
+			const isEmpty = Object.values(parameters).every((value) => value === undefined);
+			return isEmpty ? undefined : parameters;
+		},
+		door: (_: string, context: Context) => openObject(what, doorsOf(inside, context)),
+	};
 }
 
 /** Splits `2,5` into a list (`entriesOf`). Any other value stays as it is. */

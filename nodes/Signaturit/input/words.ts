@@ -156,6 +156,23 @@ export interface KnownFields {
 export const free = (...fields: string[]): KnownFields =>
 	Object.fromEntries(fields.map((field) => [field, undefined]));
 
+/** The words of several objects of one kind: what one of them may have is known in all. */
+export function mergedWords(all: readonly KnownFields[]): KnownFields {
+	const fields: Record<string, KnownWords> = {};
+	for (const [key, words] of all.flatMap((one) => Object.entries(one))) {
+		fields[key] = Object.hasOwn(fields, key) ? bothOf(fields[key], words) : words;
+	}
+	return fields;
+}
+
+function bothOf(one: KnownWords, other: KnownWords): KnownWords {
+	if (!one || !other) return undefined;
+	const words = [...one, ...other];
+	const objects = words.filter((word) => typeof word !== 'string');
+	const merged = objects.length > 0 ? [mergedWords(objects)] : [];
+	return [...words.filter((word) => typeof word === 'string'), ...merged];
+}
+
 interface Unknown {
 	/** In words for the hint, e.g. `Recipient 1: method "whatsapp"`. */
 	text: string;

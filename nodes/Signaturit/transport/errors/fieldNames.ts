@@ -42,8 +42,6 @@ const rowNames: Names = {
 	files: 'File',
 	attachments: 'Attachment',
 	templates: 'Template',
-	widgets: 'Widget',
-	select: 'Option',
 };
 
 /** The panel's names in a row or in another parameter; `[#]` is an entry of a list, `#` its number. */
@@ -53,15 +51,6 @@ const innerNames: Readonly<Record<string, Names>> = {
 	CC: personNames,
 	BCC: personNames,
 	Recipient: personNames,
-	Widget: {
-		...capitalized('type', 'page', 'left', 'top', 'width', 'height'),
-		...capitalized('editable', 'required', 'options'),
-		default: 'Default Value',
-		word_anchor: 'Word',
-		custom_id: 'Group',
-	},
-	options: { index: 'Place in Group', validation_rule: 'Validation Rule', select: 'Options' },
-	Option: { value: 'Value', default: 'Selected by Default' },
 	events: { '[#]': 'Number # of Events' },
 };
 
@@ -110,7 +99,7 @@ function labelOf(parameter: string, names: Names): string | undefined {
 	for (const [index, key] of keys.entries()) {
 		const isNumber = /^\d{1,6}$/.test(key);
 		if (isNumber) number = Number(key) + 1;
-		const row = isNumber ? nameIn(rowNames, inside) : undefined;
+		const row = isNumber ? (nameIn(names, `${inside}[]`) ?? nameIn(rowNames, inside)) : undefined;
 		const place = isNumber ? `${inside}[#]` : `${inside}[${key}]`;
 		const inner = nameIn(names, place) ?? nameIn(innerNames[inside], isNumber ? '[#]' : key);
 		if (row !== undefined) {

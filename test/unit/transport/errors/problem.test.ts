@@ -141,7 +141,11 @@ describe('problemOfAnswer', () => {
 		expect(description?.split('\n').at(-1)).toBe('Wait a moment, then try again.');
 	});
 
-	const names = { expire_time: 'Expires After (Days)', 'Recipient[widgets]': 'Widgets' };
+	const names = {
+		...{ expire_time: 'Expires After (Days)', recipients: 'Recipients' },
+		...{ 'recipients[]': 'Recipient', 'Recipient[widgets]': 'Widgets' },
+		...{ 'widgets[]': 'Widget', 'Widget[page]': 'Page' },
+	};
 
 	it("replaces the service's names of fields by the panel's, with the original beneath", () => {
 		const path = 'recipients[0][widgets][0][page]';

@@ -36,7 +36,7 @@ import { isPlainObject, templateSchema } from '../../../transport/shapes';
 import { reviewsCalls } from '../../agent/approval';
 import { inTools } from '../../agent/rules';
 import { thisApproval } from '../../agent/thisApproval';
-import type { WidgetContext } from './widget.schema';
+import type { WidgetContext } from './widgetPlace';
 
 export const FILES = 'Input Binary Field(s)';
 

@@ -12,8 +12,8 @@ import { isPlainObject } from '../../../transport/shapes';
 import type { Contents } from '../../sending/creation';
 import { documentSchema, hasTemplates } from './documents';
 import { recipientTable } from './recipientTable';
-import { hasSignature, LAST_PAGE, type Widget, type WidgetContext } from './widget.schema';
-import { onlyIn, typeWords } from './widgetFields';
+import { hasSignature, onlyIn, type Widget } from './widget.schema';
+import { LAST_PAGE, typeWords, type WidgetContext } from './widgetPlace';
 
 export interface RecipientContext extends WidgetContext {
 	sms: boolean;
@@ -156,16 +156,16 @@ function widgetHints(widgets: readonly Widget[]): string[] {
 }
 
 /** Hints about words that are documented only for widgets of other types. */
-function misplacedHints({ type, options, custom_id }: Widget, index: number): string[] {
+function misplacedHints({ type, options, ...others }: Widget, index: number): string[] {
 	if (!typeWords.includes(type)) return [];
 	const inside = isPlainObject(options) ? options : {};
-	const given = Object.entries({ custom_id, ...inside }).filter(([, one]) => one !== undefined);
-	const words = [...given.map(([key]) => key), inside.validation_rule, options].filter(
-		(one) => typeof one === 'string',
-	);
+	const given = Object.entries({ ...others, ...inside }).filter(([, one]) => one !== undefined);
+	const words = [...given.map(([key]) => key), ...Object.values(inside), options];
 	const misplaced = words.flatMap((word) => {
-		const types = Object.hasOwn(onlyIn, word) ? onlyIn[word] : undefined;
-		return !types || types.includes(type) ? [] : `"${word}" only for ${types.join(' and ')}`;
+		const types = typeof word === 'string' ? onlyIn(word) : [];
+		return types.length === 0 || types.includes(type)
+			? []
+			: `"${String(word)}" only for ${types.join(' and ')}`;
 	});
 	const all = misplaced.join(', ');
 	return textIf(

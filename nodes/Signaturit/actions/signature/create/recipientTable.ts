@@ -20,8 +20,9 @@ import {
 } from '../../../input/parameters';
 import { field, optional, refusal, schemaFor } from '../../../input/schemas';
 import { contactField, unlessContact } from '../../contacts';
-import { widgetsSchema, type WidgetContext } from './widget.schema';
-import { widgetFields, widgetWords } from './widgetFields';
+import { widgetsSchema } from './widget.schema';
+import type { WidgetContext } from './widgetPlace';
+import { widgetFields, widgetTables } from './widgetTable';
 import {
 	attachmentsFromRow,
 	attachmentsSchema,
@@ -82,7 +83,7 @@ export const recipientTable = {
 		}),
 		read: widgetsFromRows,
 		door: (_, context) => optional(widgetsSchema(context)),
-		words: [widgetWords],
+		rows: { name: 'Widget', tables: widgetTables },
 	},
 	type: {
 		...wordParameter('Type', 'type', {

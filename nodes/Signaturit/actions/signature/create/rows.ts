@@ -5,7 +5,7 @@ import { text, wholeNumber } from '../../../input/doors';
 import { option } from '../../../input/fields';
 import { isEmptyObject, mapList, rowsOrNone } from '../../../input/values';
 import { openObject, openWord } from '../../../input/words';
-import { splitNumbers, whenOn, wordParameter, type Row } from '../../../input/parameters';
+import { parametersOf, splitNumbers, wordParameter, type Row } from '../../../input/parameters';
 import {
 	isBlank,
 	numberedList,
@@ -14,8 +14,8 @@ import {
 	Unfound,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { LAST_PAGE, NO_WORD } from './widget.schema';
-import { placeChoice, typeChoice } from './widgetFields';
+import { LAST_PAGE, placeChoice, typeChoice } from './widgetPlace';
+import { commonTable, tableOf } from './widgetTable';
 
 /** The kinds of papers that a recipient can be asked for (docs/service.md#photos-and-attachments). */
 export const paper = wordParameter('Type', 'type', {
@@ -70,57 +70,25 @@ export function attachmentsFromRow(entered: unknown, { fileAttachments }: Row): 
 export const widgetsFromRows = (widgets: unknown) =>
 	mapList(rowsOrNone(widgets, 'widget'), widgetFromRow);
 
+/** A usual place, in percent of the page: two are side by side, so that two signers can sign. */
+const corner = (left: number) => ({
+	...{ page: LAST_PAGE, left, top: 80, width: 25, height: 8 },
+	...{ boxWidth: 3, boxHeight: 2 },
+});
+
+const corners: Readonly<Record<string, Row>> = { bottomLeft: corner(10), bottomRight: corner(65) };
+
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetFromRow(row: Row): object {
 	const place = optional(placeChoice).safeParse(row.place);
 	if (!place.success) {
 		return new Unfound(place.error.issues[0]?.message ?? '');
 	}
-	// Fields with another default for check boxes have another name in the panel.
-	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
-	const box: Row = { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
-	const typed: Row = { ...row, type: typeChoice.safeParse(row.type).data ?? row.type };
-	const widget = typed.type === 'check' ? { ...box, type: 'check' } : typed;
-	const { type, required } = widget;
-	const placed = placeOf({ ...widget, place: place.data });
-	return { type, ...placed, required, ...valueAndOptions(widget) };
-}
-
-/** Usual places, in percent of the page: side by side, so that two signers can sign. */
-const corners = {
-	bottomLeft: { left: 10, top: 80, width: 25, height: 8 },
-	bottomRight: { left: 65, top: 80, width: 25, height: 8 },
-};
-
-const BOX = { width: 3, height: 2 };
-
-function placeOf({ type, place, width, height, editable, ...row }: Row): object {
-	if (place === 'word') {
-		const word = isBlank(row.word) ? NO_WORD : row.word;
-		return { word_anchor: word, left: row.wordLeft, top: row.wordTop, width, height };
-	}
-	if (place === 'bottomLeft' || place === 'bottomRight') {
-		// A digital certificate needs no page (docs/service.md#widgets).
-		const page = type === 'dcf' ? undefined : LAST_PAGE;
-		return { page, ...corners[place], ...(type === 'check' && BOX), editable };
-	}
-	return { page: row.page, left: row.left, top: row.top, width, height, editable };
-}
-
-/** The value and options of the widget, from the fields that belong to its type. */
-function valueAndOptions(row: Row): object {
-	const { defaultValue, validationRule, olderThan18 } = row;
-	const ofTypes: Readonly<Record<string, object>> = {
-		check: { default: row.checked ?? false, options: whenOn(row.showYesNo, 'show_yes_no_option') },
-		date: { default: defaultValue, options: whenOn(olderThan18, { validation_rule: 'age' }) },
-		image: { default: defaultValue },
-		radio: {
-			custom_id: row.group,
-			default: row.defaultOption,
-			options: { index: row.optionIndex },
-		},
-		select: { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } },
-		text: { default: defaultValue, options: { validation_rule: validationRule } },
-	};
-	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
+	const type = typeChoice.safeParse(row.type).data ?? row.type;
+	const usual = corners[place.data ?? ''];
+	// A digital certificate needs no page (docs/service.md#widgets).
+	const needsNoPage = usual !== undefined && type === 'dcf';
+	const placed = { ...row, ...usual, ...(needsNoPage && { page: undefined }) };
+	const table = { ...commonTable, ...tableOf(String(type)) };
+	return parametersOf(table, { ...placed, type, place: place.data });
 }

@@ -1,127 +1,32 @@
-// The rules for a recipient's widgets: their places, pages, options and groups.
+// The rules for a recipient's widgets: their places, pages, options, groups and types.
 
 import { z } from 'zod';
-import { filledValue } from '../../../input/customData';
-import { anyText, filledText, flag, numberFrom, text, wholeNumber } from '../../../input/doors';
 import { textIf } from '../../../input/hints';
-import { openObject, openWord } from '../../../input/words';
-import {
-	field,
-	optional,
-	refusal,
-	schemaFor,
-	Unfound,
-	withRules,
-	type FieldSchema,
-} from '../../../input/schemas';
+import { doorsOf, knownWords } from '../../../input/parameters';
+import { schemaFor, withRules, type FieldSchema } from '../../../input/schemas';
+import { openObject, type KnownFields } from '../../../input/words';
 import type { FormValue } from '../../../transport/form';
 import { isPlainObject } from '../../../transport/shapes';
 import { showValue } from '../../../transport/errors/shown';
-import { bare } from '../../../transport/text';
-import { textRules, typeChoice, typeChoices, typeWords } from './widgetFields';
+import { typeChoice, typeWords, type TypedContext, type WidgetContext } from './widgetPlace';
+import { commonTable, tableOf, typeTables } from './widgetTable';
 
-/** Stands for the last page of each document. */
-export const LAST_PAGE = 'last';
+const commonSchema = (context: TypedContext) =>
+	openObject('A widget', doorsOf(commonTable, context));
 
-export interface WidgetContext {
-	/** The last page of its longest document; missing when it is not known. */
-	lastPage?: number;
-	/** The zone in which dates are turned into days. */
-	timeZone: string;
-}
-
-/** The page of a widget, counted from 1. An unknown last page is a problem of the request, not of each widget. */
-const pageSchema = ({ lastPage = 1 }: WidgetContext) =>
-	schemaFor<number>((page) =>
-		page === LAST_PAGE ? z.literal(page).transform(() => lastPage) : wholeNumber('Page', 1),
-	);
-
-const WORD_RULE = 'must be a single word without spaces';
-
-/** Stands in the place of an empty word in the panel: without a word, the widget would be placed by its coordinates. */
-export const NO_WORD = new Unfound(`Word ${WORD_RULE}`);
-
-/** The fields that every widget may have, in the service's words (docs/service.md#widgets). */
-const commonShape = (request: WidgetContext) => ({
-	page: optional(pageSchema(request)),
-	left: optional(numberFrom('Left', 1, 100)),
-	top: optional(numberFrom('Top', 1, 100)),
-	height: optional(numberFrom('Height', 0)),
-	width: optional(numberFrom('Width', 0)),
-	default: filledValue('Default Value', request.timeZone),
-	editable: optional(flag('Editable')),
-	required: optional(flag('Required')),
-	word_anchor: optional(
-		field(anyText.transform(bare).pipe(z.string().regex(/^\S+$/)), (value) =>
-			refusal('Word', value, WORD_RULE),
-		),
-	),
-});
-
-const validation = (what: string, rules: Parameters<typeof openWord>[1]) =>
-	openObject(`The "options" of ${what}`, {
-		// The dropdown has an empty value for any text.
-		validation_rule: optional(openWord('Validation Rule', rules)).transform(
-			(rule) => rule || undefined,
-		),
-	}).optional();
-
-const selectOptions = z
-	.array(
-		openObject('An option', {
-			value: filledText('Value'),
-			default: optional(flag('Selected by Default')),
-		}),
-		{ message: 'The options of a select widget must be a list' },
-	)
-	.min(1, { message: 'Options: add at least one' });
-
-/** Further fields of a widget, by type. `dcf` has two documented names; this one is sent (docs/service.md#widgets). */
-const typeShapes = (request: WidgetContext): Readonly<Record<string, z.ZodRawShape>> => ({
-	text: { options: validation('a text widget', textRules) },
-	date: {
-		default: filledValue('Default Value', request.timeZone, 'date'),
-		options: validation('a date widget', ['age']),
-	},
-	check: {
-		default: filledValue('Checked by Default', request.timeZone, 'check'),
-		options: optional(openWord('The "options" of a check widget', ['show_yes_no_option'])),
-	},
-	radio: {
-		custom_id: text('Group'),
-		default: optional(wholeNumber('Selected Place', 0)),
-		options: openObject('The "options" of a radio widget', {
-			index: optional(wholeNumber('Place in Group', 0)),
-		}).optional(),
-	},
-	select: { options: openObject('The "options" of a select widget', { select: selectOptions }) },
-});
-
-export interface Widget {
-	type: string;
-	page?: number;
-	left?: number;
-	top?: number;
-	height?: number;
-	width?: number;
-	default?: string | number;
-	editable?: boolean;
-	word_anchor?: string;
-	custom_id?: string;
-	options?: FormValue;
-	readonly [field: string]: FormValue;
-}
+/** A widget with further parameters of its type, or that no page of the vendor has. */
+export type Widget = z.output<ReturnType<typeof commonSchema>> &
+	Readonly<Record<string, FormValue>>;
 
 /** A widget of any type. One of an undocumented type may have any fields. */
 const typedWidget = (request: WidgetContext) => {
-	const common = { ...commonShape(request), type: openWord('Type', typeChoices) };
-	const schemaOf = (name: string, shape: z.ZodRawShape = {}) =>
-		openObject(name, { ...common, ...shape }) as FieldSchema<Widget>;
-	const shapes = typeShapes(request);
-	const schemas = new Map(
-		typeWords.map((type) => [type, schemaOf(`A widget of the type ${type}`, shapes[type])]),
-	);
-	const other = schemaOf('A widget');
+	const schemaOf = (type: string) => {
+		const context = { ...request, type };
+		const shape = { ...doorsOf(commonTable, context), ...doorsOf(tableOf(type), context) };
+		return openObject(`A widget of the type ${type}`, shape) as FieldSchema<Widget>;
+	};
+	const schemas = new Map(typeWords.map((type) => [type, schemaOf(type)]));
+	const other = commonSchema(request) as FieldSchema<Widget>;
 	return (type: unknown) => schemas.get(typeChoice.safeParse(type).data ?? '') ?? other;
 };
 
@@ -218,3 +123,23 @@ export function lacksSignature(recipients: unknown): boolean {
 	const areKnown = widgets.every(({ type }) => typeChoice.safeParse(type).success);
 	return widgets.length > 0 && areKnown && !hasSignature(widgets);
 }
+
+/** The words of a parameter, and those in it if it is an object. */
+const wordsIn = (one: string | KnownFields): string[] =>
+	typeof one === 'string'
+		? [one]
+		: Object.entries(one).flatMap(([key, words = []]) => [
+				key,
+				...words.filter((word) => typeof word === 'string'),
+			]);
+
+const ofTypes = Object.entries(typeTables).map(([type, table]) => {
+	const words = Object.entries(knownWords(table)).flatMap(
+		([key, known]) => known?.flatMap(wordsIn) ?? key,
+	);
+	return { type, words: words.filter((word) => !Object.hasOwn(commonTable, word)) };
+});
+
+/** The types whose widgets alone may have a word; none if that is not documented. */
+export const onlyIn = (word: string): string[] =>
+	ofTypes.flatMap(({ type, words }) => (words.includes(word) ? type : []));
