@@ -33,12 +33,16 @@ const serviceFloors = [
 const stages = {
 	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
 	poll: ['poll|pollState|readChanges', ['subscription', 'panel', 'process', 'history', 'counted']],
-	receive: ['receive', ['testListen', 'panel', 'process', 'history', 'confirm', 'counted']],
+	receive: [
+		'receive',
+		['testListen', 'answer', 'panel', 'process', 'history', 'confirm', 'counted'],
+	],
 	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'counted', 'memory']],
 	counted: ['counted', ['history']],
 	confirm: ['confirm', ['process', 'history']],
 	memory: ['memory', ['process', 'history']],
-	testListen: ['testListen', ['subscription', 'panel', 'process', 'history']],
+	testListen: ['testListen', ['subscription', 'answer', 'panel', 'process', 'history']],
+	answer: ['answer', ['history']],
 	subscription: ['subscription', ['panel']],
 	history: ['history', ['panel']],
 	process: ['processState', ['history']],

@@ -14,8 +14,9 @@ import { textForLog } from '../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../transport/hosts';
 import type { DeliveryKind } from '../transport/endpoints';
 import { eventPostSchema } from '../transport/shapes';
-import { startedBy, toHandover, type Handover, type PostedEvent, type PostedOnly } from './history';
-import { FOUND, isTestLook, isTestOver, newestEvent } from './testListen';
+import { startedBy, toHandover, type PostedEvent, type PostedOnly } from './history';
+import { receiveInTest } from './testListen';
+import { answer, start } from './answer';
 import { confirmEvent } from './confirm';
 import { countedOf, readBegun } from './counted';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from './settings';
@@ -25,6 +26,8 @@ import { processState, runState } from './processState';
 const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
 const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
+
+const FOR_PAGES = [404, 'This trigger listens to signing pages only'] as const;
 
 /** How many executions the reports with one token start in an hour: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
@@ -37,43 +40,40 @@ const MOST_REPORTS = 100;
  */
 export async function receive(call: WebhookCall): Promise<IWebhookResponseData> {
 	try {
-		const response = await answer(call);
-		return response.workflowData && isTestOver(call)
-			? accept('Test event given already')
-			: response;
+		if (hearsOfPages(call)) return answer(call, FOR_PAGES);
+		const settings = readSettings(call);
+		const rawBody = postedBody(call.n8n);
+		if (!rawBody) throw new Error(NO_BODY);
+		const { 'content-type': contentType = '' } = call.n8n.getHeaderData();
+		const body = decodeBody(contentType, rawBody);
+		const receiveHere = async () => await receiveEvent(call, settings, body, rawBody);
+		if (call.n8n.getMode() !== 'manual') return await receiveHere();
+		return await receiveInTest(call, settings, body, receiveHere);
 	} catch (error) {
 		call.log('warn', `Signaturit Trigger: a post could not be handled. ${textForLog(error)}`);
-		return refuse(call, 503, 'The event cannot be handled now');
+		return answer(call, [503, 'The event cannot be handled now']);
 	}
 }
 
-async function answer(call: WebhookCall): Promise<IWebhookResponseData> {
-	if (hearsOfPages(call)) return refuse(call, 404, 'This trigger listens to signing pages only');
-	const settings = readSettings(call);
-	const rawBody = postedBody(call.n8n);
-	if (!rawBody) throw new Error(NO_BODY);
-	const { 'content-type': contentType = '' } = call.n8n.getHeaderData();
-	const body = decodeBody(contentType, rawBody);
-	if (isTestLook(call, body)) {
-		// Anybody may post this: only an event from the service is given out.
-		const newest = await newestEvent(call, settings);
-		if (!newest) return accept('No event yet');
-		const { happening, delivery } = newest;
-		return start({ kind: 'happenings', happenings: [happening], delivery }, FOUND);
-	}
+async function receiveEvent(
+	call: WebhookCall,
+	settings: Settings,
+	body: unknown,
+	rawBody: Buffer,
+): Promise<IWebhookResponseData> {
 	if (settings.onlyFromSignaturit && !isFromSignaturit(call.n8n.getRequestObject())) {
-		return refuse(call, 403, `Only events from ${SENDER} are accepted`);
+		return answer(call, [403, `Only events from ${SENDER} are accepted`]);
 	}
 	const posted = parseEvent(body, settings.resource);
-	if (!posted) return refuse(call, 400, 'The body is not a Signaturit event');
+	if (!posted) return answer(call, [400, 'The body is not a Signaturit event']);
 	const { resource, type, createdAt, record } = posted;
 	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
 	if (resource !== settings.resource || !isChosen) {
-		return accept('Event received, not among the chosen ones');
+		return answer(call, [200, 'Event received, not among the chosen ones']);
 	}
 	// The subscription could not be ended when the trigger began to listen to its workflow only.
 	if (settings.listenTo === 'workflow' && isFromAccount(call.n8n.getQueryData())) {
-		return accept('Event received, not from this workflow');
+		return answer(call, [200, 'Event received, not from this workflow']);
 	}
 	const post: PostedOnly = {
 		kind: 'posted',
@@ -120,8 +120,8 @@ async function answerConfirmed(
 ): Promise<IWebhookResponseData> {
 	const state = runState(call);
 	const { posted, reference, postKey } = post;
-	if (state.refused.has(postKey)) return refuse(call, ...NOT_FOUND);
-	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+	if (state.refused.has(postKey)) return answer(call, NOT_FOUND);
+	if (state.unconfirmed.has(postKey)) return answer(call, [200, 'Event received before']);
 
 	// Whether the Create of this workflow has made up the address.
 	const { secret } = readRegistration(call) ?? {};
@@ -131,7 +131,7 @@ async function answerConfirmed(
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
 		call.log('debug', 'Signaturit Trigger: an event was refused that was not found at Signaturit');
-		return refuse(call, ...NOT_FOUND);
+		return answer(call, NOT_FOUND);
 	}
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
@@ -139,20 +139,20 @@ async function answerConfirmed(
 		const all = startedBy(delivery, posted.record.id, event, settings);
 		const started = await countedOf(call, post.begun, all, delivery);
 		if (started.length < all.length && started.length === 0) {
-			return accept('Event received, older than the publication of the workflow');
+			return answer(call, [200, 'Event received, older than the publication of the workflow']);
 		}
 		const happenings = started.filter(({ key }) => progress.isOpen(key));
 		if (happenings.length === 0) {
-			return accept(started.length > 0 ? 'Event received before' : 'Event received');
+			return answer(call, [200, started.length > 0 ? 'Event received before' : 'Event received']);
 		}
 		state.postsArrive = true;
 		happenings.forEach(({ key }) => progress.lease(key, triggerDelays.handedOver));
 		unlessAccepted(call, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}
-	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+	if (state.unconfirmed.has(postKey)) return answer(call, [200, 'Event received before']);
 	if (state.unconfirmed.count >= MOST_UNCONFIRMED[isOurs ? 'ours' : 'anybodys']) {
-		return refuse(call, 503, 'Too many events cannot be confirmed with Signaturit now');
+		return answer(call, [503, 'Too many events cannot be confirmed with Signaturit now']);
 	}
 	state.unconfirmed.add(postKey);
 	unlessAccepted(call, () => state.unconfirmed.delete(postKey));
@@ -165,19 +165,6 @@ function unlessAccepted(call: WebhookCall, forget: () => void): void {
 	response.once('close', () => {
 		if (response.statusCode !== 200) forget();
 	});
-}
-
-function start(handover: Handover, message = 'Event received'): IWebhookResponseData {
-	return { ...accept(message), workflowData: [[{ json: toHandover(handover) }]] };
-}
-
-function accept(message: string): IWebhookResponseData {
-	return { webhookResponse: { message } };
-}
-
-function refuse(call: WebhookCall, status: number, message: string): IWebhookResponseData {
-	call.n8n.getResponseObject().status(status).json({ message });
-	return { noWebhookResponse: true };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The test listen: looks for an event until one is given out to the editor.
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 import { MARK_KEY, workflowOrigin, withMark } from '../events/tracking';
 import type { HookCall, WebhookCall } from '../transport/call';
@@ -11,6 +11,7 @@ import { textForLog } from '../transport/errors/errors';
 import { PAGE_SIZE } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import { deliveriesSchema } from '../transport/shapes';
+import { answer, start } from './answer';
 import { happeningsIn, type DatedHappening } from './history';
 import type { Settings } from './settings';
 import { processState } from './processState';
@@ -20,7 +21,9 @@ import { keepSubscription, type WantedSubscription } from './subscription';
 export const TEST_LOOK = { look: 'for a test event' } as const;
 
 /** The answer to such a post when there is an event. */
-export const FOUND = 'Test event found';
+const FOUND = 'Test event found';
+
+const GIVEN_ALREADY = [200, 'Test event given already'] as const;
 
 const post = {
 	method: 'POST',
@@ -88,14 +91,31 @@ async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Pro
 	}
 }
 
-/** Whether the body of a post is that of a look. */
-export function isTestLook(call: WebhookCall, body: unknown): boolean {
-	return call.n8n.getMode() === 'manual' && lookSchema.safeParse(body).success;
+/**
+ * Answers a post to the test URL: a look by the newest event, any other post as `receiveEvent` does. A test listen gives
+ * out one event.
+ */
+export async function receiveInTest(
+	call: WebhookCall,
+	settings: Settings,
+	body: unknown,
+	receiveEvent: () => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
+	const isLook = lookSchema.safeParse(body).success;
+	const response = await (isLook ? look(call, settings) : receiveEvent());
+	return response.workflowData && isOver(call) ? answer(call, GIVEN_ALREADY) : response;
 }
 
-/** Whether a post is for a test listen whose event is given out already. If not, it is now. */
-export function isTestOver(call: WebhookCall): boolean {
-	if (call.n8n.getMode() !== 'manual') return false;
+/** Anybody may post a look, so only an event from the service is given out. */
+async function look(call: WebhookCall, settings: Settings): Promise<IWebhookResponseData> {
+	const newest = await newestEvent(call, settings);
+	if (!newest) return answer(call, [200, 'No event yet']);
+	const { happening, delivery } = newest;
+	return start({ kind: 'happenings', happenings: [happening], delivery }, FOUND);
+}
+
+/** Whether the test listen has given out its event already. If not, it does now. */
+function isOver(call: WebhookCall): boolean {
 	const { testListen, tested } = processState(call);
 	if (!testListen) return false;
 	const { url, end } = testListen;
@@ -105,7 +125,7 @@ export function isTestOver(call: WebhookCall): boolean {
 }
 
 /** The newest chosen event of the workflow, else of the account: a workflow under test may be unpublished. */
-export async function newestEvent(
+async function newestEvent(
 	call: HookCall | WebhookCall,
 	settings: Settings,
 ): Promise<DatedHappening | undefined> {
