@@ -17,8 +17,6 @@ const countedIn = {
 	witnesses: z.array(z.string()).optional(),
 	/** Earlier happenings are settled: they were given out or do not count, and polls do not ask for them. */
 	horizon: z.number().optional(),
-	/** A range before the horizon that is not settled: some happenings in it still wait to be given out. */
-	pending: z.tuple([z.number(), z.number()]).optional(),
 };
 
 /** The fields of a registration about the beginning. Times are the service's, in milliseconds since 1970. */
@@ -27,8 +25,8 @@ export const beginningFields = {
 	since: countedIn.since.optional(),
 	/** The account in which they count (`accountOf`). */
 	account: z.string().optional(),
-	/** The same for the accounts that the access token has belonged to before, the last one at the end. */
-	others: z.record(z.object(countedIn)).optional(),
+	/** The same for the account that the access token has belonged to before. */
+	before: z.object({ ...countedIn, account: z.string().optional() }).optional(),
 	/** Moments among `since`, `added` and `inactiveSince` that were not compared with the service's clock yet. */
 	unmeasured: z.array(z.number()).optional(),
 	/** All values of Events that were chosen at `since` or later. */
@@ -66,15 +64,12 @@ export const isStart = (mode: WorkflowActivateMode) =>
 /** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
 const REPUBLISHING = 60_000;
 
-/** How many accounts are remembered beside the one in which events count. */
-const MAX_OTHERS = 5;
-
 type Counted = z.infer<z.ZodObject<typeof countedIn>>;
 
 /** Since when events count, and in which account. A value of Events that was chosen later counts from then on. */
 export type Beginning = Counted &
 	Required<Pick<Begun, 'chosen' | 'added'>> &
-	Pick<Begun, 'account' | 'others' | 'unmeasured'>;
+	Pick<Begun, 'account' | 'before' | 'unmeasured'>;
 
 /** The settings of a trigger that say what it listens to. */
 type Subject = Pick<Begun, 'resource' | 'isAccount' | 'chosen' | 'account'>;
@@ -93,8 +88,8 @@ export function beginningOf(
 	if (last?.since === undefined || goesOn === 'nothing') {
 		return { ...beginningAt(now, chosen, account), unmeasured };
 	}
-	const { since, chosen: before = chosen, added, others: otherAccounts } = last;
-	const later = chosen.filter((value) => !before.includes(value));
+	const { since, chosen: chosenBefore = chosen, added, before } = last;
+	const later = chosen.filter((value) => !chosenBefore.includes(value));
 	const counted = (all: Counted): Counted => ({
 		...countedPart(all),
 		...(goesOn === 'marked'
@@ -104,11 +99,11 @@ export function beginningOf(
 	const isMoment = later.length > 0 || goesOn === 'marked';
 	return {
 		...counted({ ...last, since }),
-		chosen: [...before, ...later],
+		chosen: [...chosenBefore, ...later],
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// The polls find out whether another token belongs to the same account.
 		account: last.account ?? account,
-		others: otherAccounts && mapValues(otherAccounts, counted),
+		before: before && { account: before.account, ...counted(before) },
 		unmeasured: isMoment && unmeasured ? [...(last.unmeasured ?? []), now] : last.unmeasured,
 	};
 }
@@ -132,12 +127,11 @@ function continuing(
 }
 
 /** Has every key, so that it replaces the stored values of another account. */
-const countedPart = ({ since, markedSince, witnesses, horizon, pending }: Counted): Counted => ({
+const countedPart = ({ since, markedSince, witnesses, horizon }: Counted): Counted => ({
 	since,
 	markedSince,
 	witnesses,
 	horizon,
-	pending,
 });
 
 /** The beginning at this moment, by the service's clock. */
@@ -150,20 +144,19 @@ export const beginningAt = (
 /**
  * The same trigger in another account.
  *
- * @param seenAs the key of this account in `others`, whose values go on. Without one, it begins at this moment
+ * @param isBack whether it is the one before, whose values go on. Any other begins at this moment
  * @param now by the service's clock
  */
 export function inAccount(
 	beginning: Beginning,
 	account: string,
-	seenAs: string | undefined,
+	isBack: boolean,
 	now: number,
 ): Beginning {
-	const { chosen, added, unmeasured } = beginning;
-	const { [seenAs ?? '']: next = { since: now }, ...all } = { ...beginning.others };
-	if (beginning.account !== undefined) all[beginning.account] = countedPart(beginning);
-	const others = Object.fromEntries(Object.entries(all).slice(-MAX_OTHERS));
-	return { ...countedPart(next), chosen, added, account, others, unmeasured };
+	const { chosen, added, unmeasured, account: left } = beginning;
+	const next = (isBack && beginning.before) || { since: now };
+	const before = { account: left, ...countedPart(beginning) };
+	return { ...countedPart(next), chosen, added, account, before, unmeasured };
 }
 
 /** The beginning by the service's clock. `difference`: the milliseconds to add to its unmeasured moments. */
@@ -171,35 +164,26 @@ export function corrected(beginning: Beginning, difference: number): Beginning {
 	const { unmeasured } = beginning;
 	if (!unmeasured) return beginning;
 	const correct = (time: number) => (unmeasured.includes(time) ? time + difference : time);
-	const { added, others } = beginning;
-	const counted = (all: Counted): Counted => ({
-		...all,
-		since: correct(all.since),
-		markedSince: all.markedSince === undefined ? undefined : correct(all.markedSince),
+	const { added, before } = beginning;
+	const counted = <Part extends Counted>(part: Part): Part => ({
+		...part,
+		since: correct(part.since),
+		markedSince: part.markedSince === undefined ? undefined : correct(part.markedSince),
 	});
 	return {
-		...beginning,
 		...counted(beginning),
-		added: mapValues(added, correct),
-		others: others && mapValues(others, counted),
+		added: Object.fromEntries(Object.entries(added).map(([value, time]) => [value, correct(time)])),
+		before: before && counted(before),
 		unmeasured: undefined,
 	};
 }
-
-const mapValues = <Value, Result>(
-	values: Record<string, Value>,
-	change: (value: Value) => Result,
-) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
 /** The service's times are whole seconds. */
 const wholeSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
 
 /** Whether everything that happened at this time is given out or does not count. Milliseconds since 1970. */
-export function isSettled(
-	{ horizon = -Infinity, pending: [from, to] = [Infinity, -Infinity] }: Beginning,
-	time: number,
-): boolean {
-	return time < wholeSecond(horizon) && !(time >= from && time <= to);
+export function isSettled({ horizon = -Infinity }: Beginning, time: number): boolean {
+	return time < wholeSecond(horizon);
 }
 
 /** Since when events of this type count; `Infinity` if it was not chosen. Any Event means all but outcomes. */
@@ -230,7 +214,7 @@ export function isLookedFor(
  * @param now the account of the credential, and the milliseconds to add to n8n's time to get the service's
  */
 export function counts(
-	{ account: own, others, unmeasured, chosen = [], added = {}, ...begun }: Begun,
+	{ account: own, before, unmeasured, chosen = [], added = {}, ...begun }: Begun,
 	now: { account?: string; difference?: number },
 	type: string,
 	time: number,
@@ -238,7 +222,8 @@ export function counts(
 ): boolean {
 	const { account, difference } = now;
 	const isOwn = own === undefined || own === account;
-	const { since, markedSince } = (isOwn ? begun : others?.[account ?? '']) ?? {};
+	const isBefore = before?.account === account;
+	const { since, markedSince }: Partial<Counted> = isOwn ? begun : (isBefore && before) || {};
 	if (since === undefined || (unmeasured && difference === undefined)) return true;
 	const beginning = corrected({ since, markedSince, chosen, added, unmeasured }, difference ?? 0);
 	const begin = beginOf(beginning, type, isMarked);

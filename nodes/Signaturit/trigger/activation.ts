@@ -197,10 +197,10 @@ function lastRegistration(call: HookCall): Registration | undefined {
 	const last = readRegistration(call);
 	const known = processState(call).polls?.beginning;
 	if (last?.since === undefined || !known) return last;
-	const { since, account, witnesses, horizon = -Infinity, pending } = known;
+	const { since, account, witnesses, horizon = -Infinity } = known;
 	const isNewer = last.account === account && (last.horizon ?? -Infinity) <= horizon;
 	const isSame = last.since === since || last.unmeasured?.includes(last.since);
 	if (!isNewer || !isSame) return last;
 	const { added, unmeasured } = known;
-	return { ...last, since, added, unmeasured, witnesses, horizon: known.horizon, pending };
+	return { ...last, since, added, unmeasured, witnesses, horizon: known.horizon };
 }

@@ -56,7 +56,7 @@ export async function countedOf(
  * needs to read the credential, by n8n's database.
  */
 export function countsAnywhere(begun: Begun, type: string, time: number, marked: boolean): boolean {
-	const accounts = [begun.account, ...Object.keys(begun.others ?? {})];
+	const accounts = [begun.account, begun.before?.account];
 	return (
 		begun.unmeasured === undefined &&
 		accounts.every((account) => counts(begun, { account }, type, time, marked))

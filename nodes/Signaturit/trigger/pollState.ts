@@ -128,8 +128,8 @@ export class PollState {
 
 	/** Goes on with the stored beginning if somebody else has stored it. Otherwise the beginning here is newer. */
 	goesOnWith(stored: Beginning): boolean {
-		const keyOf = ({ since, account, horizon, pending }: Beginning) =>
-			JSON.stringify([since, account, horizon, pending]);
+		const keyOf = ({ since, account, horizon }: Beginning) =>
+			JSON.stringify([since, account, horizon]);
 		if (keyOf(stored) !== keyOf(this.saved)) this.beginning = stored;
 		return stored.since === this.saved.since;
 	}
@@ -155,31 +155,19 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on before n8n's memory forgets. It may pass waiting happenings: otherwise those that are posted
-	 * meanwhile would not be settled, and the memory would forget them. The range of the passed ones stays unsettled.
+	 * Moves the horizon on before n8n's memory forgets: as far as this may forget, never back, and beyond nothing that
+	 * waits, nor beyond the last look that saw everything.
 	 */
 	moveHorizon(): void {
-		const { beginning, progress } = this;
+		const { beginning, progress, completeAt } = this;
 		if (progress.span <= HALF) return;
 		const { horizon: before = -Infinity } = beginning;
-		const horizon = this.nextHorizon(before);
-		const passed = progress.waitingTimes.filter((time) => time < horizon);
-		const pending: Beginning['pending'] =
-			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
-		if (horizon === before && String(pending) === String(beginning.pending)) return;
-		this.beginning = { ...beginning, horizon, pending };
+		const forgettable = progress.timeToForget(KEPT, HALF);
+		const horizon = Math.min(forgettable, completeAt, ...progress.waitingTimes);
+		if (!(horizon > before)) return;
+		this.beginning = { ...beginning, horizon };
 		this.isUnsaved = true;
 		progress.forget((time) => isSettled(this.beginning, time));
-	}
-
-	/** The next horizon: as far as the memory may forget, never back, nor beyond the last look that saw everything. */
-	private nextHorizon(horizon: number): number {
-		const { progress, completeAt } = this;
-		const forgettable = progress.timeToForget(KEPT, HALF);
-		const ahead = progress.waitingTimes.filter((time) => time >= horizon);
-		// Until the happenings that it has passed are given out, it passes no others, or their range would grow.
-		const hasPassed = ahead.length < progress.waitingTimes.length;
-		return Math.max(horizon, Math.min(forgettable, completeAt, ...(hasPassed ? ahead : [])));
 	}
 
 	/** Notes that n8n stores the beginning, because an execution is started. */

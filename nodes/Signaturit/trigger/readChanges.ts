@@ -88,36 +88,34 @@ async function keepAccount(
 		}
 		return false;
 	};
-	const { others = {}, witnesses = [] } = beginning;
+	const { before, witnesses = [] } = beginning;
 	const known = [...witnesses, ...watch.ids.slice(-WITNESSES)];
 	if (beginning.account === undefined || (await isReadable(known))) {
 		state.beginning = { ...beginning, account };
 		return;
 	}
-	let seenAs = account in others ? account : undefined;
+	let isBack = before?.account === account;
 	if (known.length === 0) {
 		// Nobody knows whether it is another account. If the last account comes back, it goes on where it was.
-		const next = inAccount(beginning, account, seenAs, state.now);
-		state.beginning = seenAs === undefined ? { ...beginning, account, others: next.others } : next;
+		const next = inAccount(beginning, account, isBack, state.now);
+		state.beginning = isBack ? next : { ...beginning, account, before: next.before };
 		return;
 	}
-	if (seenAs === undefined) {
+	if (!isBack) {
 		await readAs(call, endpoints[resource].list, {
 			query: { limit: 1 },
 			schema: z.array(z.unknown()),
 			what: 'a list',
 		});
-		for (const [other, seen] of Object.entries(others)) {
-			if (await isReadable(seen.witnesses ?? [])) seenAs = other;
-		}
+		isBack = await isReadable(before?.witnesses ?? []);
 	}
-	const from = seenAs === undefined ? 'now on' : 'when it was used before';
+	const from = isBack ? 'when it was used before' : 'now on';
 	warn(
 		call,
 		`its access token belongs to another account than before. What happens there counts from ${from}.`,
 	);
 	state.measure(await call.clockDifference());
-	state.beginAnew(inAccount(state.beginning, account, seenAs, state.now));
+	state.beginAnew(inAccount(state.beginning, account, isBack, state.now));
 }
 
 async function readLists(call: PollCall, state: PollState, settings: Settings) {

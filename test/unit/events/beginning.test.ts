@@ -75,11 +75,11 @@ describe('since when events count', () => {
 	});
 
 	it('goes on for what has the mark when the trigger listens to the whole account, and back', () => {
-		const others = { other: { since: EARLIER + 1 } };
-		const before = { ...known, others, horizon: NOW - 1, witnesses: ['s1'] };
+		const other = { account: 'other', since: EARLIER + 1 };
+		const before = { ...known, before: other, horizon: NOW - 1, witnesses: ['s1'] };
 		const wide = beginningOf(before, { ...subject, isAccount: true }, activation('update'));
 		expect(wide).toMatchObject({ since: NOW, markedSince: EARLIER, witnesses: ['s1'] });
-		expect(wide.others).toEqual({ other: { since: NOW, markedSince: EARLIER + 1 } });
+		expect(wide.before).toEqual({ account: 'other', since: NOW, markedSince: EARLIER + 1 });
 		for (const [isMarked, time, expected] of [
 			[false, NOW - 1, false],
 			[true, NOW - 1, true],
@@ -89,7 +89,7 @@ describe('since when events count', () => {
 		}
 		const stored = { ...wide, resource: 'signature', isAccount: true } as const;
 		const narrow = beginningOf(stored, subject, activation('update'));
-		expect(narrow).toMatchObject({ since: EARLIER, horizon: NOW - 1, others });
+		expect(narrow).toMatchObject({ since: EARLIER, horizon: NOW - 1, before: other });
 		expect(narrow.markedSince).toBeUndefined();
 	});
 
@@ -107,22 +107,21 @@ describe('since when events count', () => {
 		expect(corrected(beginningOf(known, later, activation('init')), -90_000).since).toBe(EARLIER);
 	});
 
-	it('is another one in each account, to which the trigger comes back', () => {
+	it('is another one in each account, and goes on in the one before when the trigger comes back', () => {
 		const counted = { since: EARLIER, horizon: EARLIER + 5, witnesses: ['s1'] };
 		const first = { ...counted, chosen, added: {}, account: 'a' };
-		const second = inAccount(first, 'b', undefined, NOW);
+		const second = inAccount(first, 'b', false, NOW);
 		expect(second).toMatchObject({ account: 'b', since: NOW, chosen, horizon: undefined });
-		const back = inAccount({ ...second, witnesses: ['s2'] }, 'new token of a', 'a', NOW + 1);
+		const back = inAccount({ ...second, witnesses: ['s2'] }, 'new token of a', true, NOW + 1);
 		expect(back).toMatchObject({ ...first, account: 'new token of a' });
-		expect(back.others).toEqual({ b: { since: NOW, witnesses: ['s2'] } });
-		let many = back;
-		for (const name of ['c', 'd', 'e', 'f', 'g']) many = inAccount(many, name, undefined, NOW);
-		expect(Object.keys(many.others ?? {})).toEqual(['new token of a', 'c', 'd', 'e', 'f']);
+		expect(back.before).toEqual({ account: 'b', since: NOW, witnesses: ['s2'] });
+		const third = inAccount(back, 'c', false, NOW + 2);
+		expect(third).toMatchObject({ since: NOW + 2, before: { account: 'new token of a' } });
 	});
 
 	it('does not look for what happened in another account before the trigger came to it', () => {
 		const added = { b: EARLIER + 1 };
-		const beginning = inAccount({ ...known, chosen: ['b'], added }, 'b', undefined, NOW);
+		const beginning = inAccount({ ...known, chosen: ['b'], added }, 'b', false, NOW);
 		expect(isLookedFor(beginning, 'b', NOW - 1)).toBe(false);
 		expect(isLookedFor(beginning, 'b', NOW)).toBe(true);
 	});
@@ -146,7 +145,7 @@ describe('since when events count', () => {
 	});
 
 	it('keeps what polls have stored while the workflow stays active', () => {
-		const stored = { witnesses: ['s1'], horizon: NOW, pending: [EARLIER, NOW] as [number, number] };
+		const stored = { witnesses: ['s1'], horizon: NOW };
 		expect(beginningOf({ ...known, ...stored }, subject, activation('init'))).toEqual({
 			...anew,
 			since: EARLIER,
@@ -183,7 +182,7 @@ describe('since when events count', () => {
 		expect(isLookedFor(beginning, 'document_completed', NOW - 1)).toBe(false);
 	});
 
-	it('is followed by the horizon: what happened before is settled, but for what waits', () => {
+	it('is followed by the horizon: what happened before is settled', () => {
 		const beginning = beginningOf(known, subject, activation('init'));
 		const begun = EARLIER + 10_000;
 		const at = (changes: Partial<typeof beginning>) =>
@@ -192,9 +191,6 @@ describe('since when events count', () => {
 			);
 		expect(at({})).toEqual([0, 1, 2, 3, 4]);
 		expect(at({ horizon: begun + 3_999 })).toEqual([3, 4]);
-		expect(at({ horizon: begun + 4_000, pending: [begun + 1_000, begun + 2_000] })).toEqual([
-			1, 2, 4,
-		]);
 		expect(isSettled({ ...beginning, horizon: begun }, NaN)).toBe(false);
 	});
 

@@ -90,7 +90,6 @@ describe('the registration of a trigger', () => {
 			account: 'a',
 			witnesses: ['s1', 's2'],
 			horizon: NOW,
-			pending: [EARLIER, NOW] as [number, number],
 			chosen: ['document_completed', 'x'],
 			added: { x: NOW },
 			pollingOnly: true,

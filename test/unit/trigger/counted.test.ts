@@ -6,14 +6,18 @@ const time = fc.integer({ min: 0, max: 9 }).map((seconds) => seconds * 1_000);
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
 	fc.option(arbitrary, { nil: undefined });
 const accounts = ['a', 'b', 'c'] as const;
-const counted = fc.record({ since: time, markedSince: optional(time) });
+const counted = fc.record({
+	account: optional(fc.constantFrom(...accounts)),
+	since: time,
+	markedSince: optional(time),
+});
 const types = ['document_signed', 'document_completed', 'request_completed'];
 const values = [...types, '*'];
 const begun: fc.Arbitrary<Begun> = fc.record({
 	since: optional(time),
 	markedSince: optional(time),
 	account: optional(fc.constantFrom(...accounts)),
-	others: optional(fc.dictionary(fc.constantFrom(...accounts), counted, { noNullPrototype: true })),
+	before: optional(counted),
 	unmeasured: optional(fc.array(time)),
 	chosen: optional(fc.subarray(values)),
 	added: optional(fc.dictionary(fc.constantFrom(...values), time, { noNullPrototype: true })),
@@ -40,7 +44,7 @@ describe('an event that counts whatever the account is', () => {
 			since: 5_000,
 			chosen: ['document_signed'],
 			account: 'a',
-			others: { b: { since: 6_000 } },
+			before: { account: 'b', since: 6_000 },
 		};
 		const at = (time: number) => countsAnywhere(published, 'document_signed', time, false);
 		expect([4_999, 5_000, 6_000].map(at)).toEqual([false, false, true]);

@@ -86,45 +86,35 @@ describe('the polls of an activation', () => {
 });
 
 describe('the horizon', () => {
-	/** The horizon and what is pending before it, in seconds, when this waits and everything was seen until second 20. */
+	/** The horizon in seconds, when this waits and everything was seen until second 20. */
 	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
 		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
 		give(state, HALF + 1, givenAt);
 		state.openAmong(happeningsAt(...waiting));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
-		const { horizon: next = NaN, pending } = state.beginning;
-		return [next / SECOND, pending?.map((time) => time / SECOND)];
+		return (state.beginning.horizon ?? NaN) / SECOND;
 	};
 
 	it('moves to the last look that has seen everything', () => {
-		expect(moved(undefined, [])).toEqual([20, undefined]);
-		expect(moved(10, [])).toEqual([20, undefined]);
+		expect(moved(undefined, [])).toBe(20);
+		expect(moved(10, [])).toBe(20);
 	});
 
 	it('moves to the last that have to be remembered when these happened earlier', () => {
-		expect(moved(undefined, [], 12)).toEqual([13, undefined]);
+		expect(moved(undefined, [], 12)).toBe(13);
 	});
 
 	it('never goes back', () => {
-		expect(moved(25, [])).toEqual([25, undefined]);
+		expect(moved(25, [])).toBe(25);
+		expect(moved(10, [5])).toBe(10);
 	});
 
-	it('passes what waits, and keeps it as one range, without what waits beyond it', () => {
-		expect(moved(undefined, [8, 5, 25])).toEqual([20, [5, 8]]);
-		expect(moved(undefined, [6])).toEqual([20, [6, 6]]);
-		expect(moved(undefined, [20])).toEqual([20, undefined]);
-	});
-
-	it('passes nothing else until what it has passed is given out', () => {
-		expect(moved(10, [5, 15])).toEqual([15, [5, 5]]);
-		expect(moved(10, [18, 5, 15, 7])).toEqual([15, [5, 7]]);
-		expect(moved(10, [15, 18])).toEqual([20, [15, 18]]);
-	});
-
-	it('has not passed what happened at the very time of it', () => {
-		expect(moved(10, [10])).toEqual([20, [10, 10]]);
-		expect(moved(10, [5, 10])).toEqual([10, [5, 5]]);
+	it('passes nothing that waits', () => {
+		expect(moved(undefined, [8, 5, 25])).toBe(5);
+		expect(moved(10, [18, 15])).toBe(15);
+		expect(moved(10, [20])).toBe(20);
+		expect(moved(10, [10])).toBe(10);
 	});
 
 	it('is none while the memory keeps everything, or was never looked at', () => {
@@ -143,7 +133,7 @@ describe('the horizon', () => {
 		}
 	});
 
-	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
+	it('lets what is settled be forgotten, but not what happened later', () => {
 		const state = begun();
 		for (const second of [4, 6, 20])
 			state.progress.noteGiven(`given at ${second}`, second * SECOND);
@@ -193,13 +183,10 @@ describe('what the polls know of their beginning is unsaved', () => {
 		expect(unsavedAfter(1, 30)).toBe(true);
 	});
 
-	it('with other times of what waits, but not while nothing can be settled', () => {
-		const state = begun({ horizon: 20 * SECOND, pending: [SECOND, SECOND] });
+	it('not while nothing can be settled', () => {
+		const state = begun({ horizon: 20 * SECOND });
 		state.completeAt = 20 * SECOND;
 		give(state, HALF + 1, 30);
-		state.moveHorizon();
-		expect(state).toMatchObject({ isUnsaved: true, beginning: { pending: undefined } });
-		state.noteSaved();
 		state.moveHorizon();
 		expect(state.isUnsaved).toBe(false);
 	});
