@@ -32,7 +32,7 @@ const serviceFloors = [
 /** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
-	poll: ['poll|pollState|readChanges', ['subscription', 'panel', 'process', 'history', 'counted']],
+	poll: ['poll|readChanges', ['subscription', 'panel', 'process', 'history', 'counted']],
 	receive: [
 		'receive',
 		['testListen', 'answer', 'panel', 'process', 'history', 'confirm', 'counted'],
@@ -45,7 +45,7 @@ const stages = {
 	answer: ['answer', ['history']],
 	subscription: ['subscription', ['panel']],
 	history: ['history', ['panel']],
-	process: ['processState', ['history']],
+	process: ['processState|pollState|progress', ['panel', 'history']],
 	panel: ['fields|settings', []],
 	// All of them may import it.
 	delays: ['delays', []],

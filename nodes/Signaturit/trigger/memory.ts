@@ -4,7 +4,8 @@ import { locked } from '../database/lock';
 import { unlessMoved, type DatabaseHelpers } from '../n8n/processedItems';
 import type { ExecuteCall } from '../transport/call';
 import { inBatches } from '../transport/concurrency';
-import { nodeKey, REMEMBERED } from './processState';
+import { nodeKey } from './processState';
+import { REMEMBERED } from './progress';
 
 /** How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. */
 export const MAX_ENTRIES = 3 * REMEMBERED;

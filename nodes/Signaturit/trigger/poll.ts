@@ -21,7 +21,7 @@ import type { Delivery } from '../transport/shapes';
 import { happeningsIn, type DatedHappening, toHandover, type Handover } from './history';
 import { readSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
-import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
+import type { PollState } from './pollState';
 import { readChanges } from './readChanges';
 
 /** How many executions one poll starts at most. */
@@ -47,14 +47,14 @@ export async function poll(
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual' || hearsOfPages(call)) return null;
 	const difference = await call.clockDifference();
-	const isPaused = performance.now() < (pollState(call)?.pausedUntil ?? -Infinity);
+	const isPaused = performance.now() < (processState(call).pollsOf(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
 			!isPaused && within(triggerDelays.poll.first, lookBeside(call)),
 			lookNow(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
-		beginPolls(call, settings, difference);
+		processState(call).beginPolls(call, settings, difference);
 		// The next poll does the rest if there is not enough time.
 		await duringStart(triggerDelays.poll.first, lookAtAll);
 	} else await lookAtAll();
@@ -63,8 +63,9 @@ export async function poll(
 
 /** Makes a look, unless it would find nothing. It throws nothing. */
 async function lookNow(call: PollCall, settings: Settings, difference?: number): Promise<void> {
-	const current = pollState(call);
-	const state = current ?? beginPolls(call, settings, difference);
+	const inProcess = processState(call);
+	const current = inProcess.pollsOf(call);
+	const state = current ?? inProcess.beginPolls(call, settings, difference);
 	if (isIdle(state, settings)) return;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
@@ -98,14 +99,15 @@ async function handOverChanges(state: PollState, settings: Settings, reading: Pr
 		state.lookedAt = performance.now();
 		state.failures = 0;
 		// After another activation, the polls of that one go on.
-		if (!isCurrent(state)) return;
+		if (!processState(state.call).isCurrent(state)) return;
 		const found = happeningsIn(deliveries, settings, (type, time, delivery) =>
 			isLookedFor(state.beginning, type, time, isMarked(state.call, delivery)),
 		);
 		await startExecutions(state, settings, found);
 	} finally {
 		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
-		const isUnsaved = isCurrent(state) && state.isUnsaved && readRegistration(state.call);
+		const isCurrent = processState(state.call).isCurrent(state);
+		const isUnsaved = isCurrent && state.isUnsaved && readRegistration(state.call);
 		if (isUnsaved) start(state, { kind: 'question', asked: [] });
 	}
 }
@@ -123,7 +125,9 @@ async function startExecutions(
 	const isElsewhere = () => inProcess.executionsRun === 'elsewhere';
 	// The execution of a single new happening asks the memory itself.
 	const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
-	const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(each, settings));
+	const mayBeGiven = open.filter(
+		(each) => !isSingle && inProcess.mayBeGiven(state, each, settings),
+	);
 	const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
 	const isAsked = performance.now() >= state.askAt;
 	for (let from = 0; isAsked && from < mayBeGiven.length; from += MAX_ASKED) {
@@ -150,7 +154,7 @@ async function startExecutions(
 	// All at once would keep n8n's database busy until calls fail.
 	await mapBounded(oldest.length, AT_ONCE, async (index) => {
 		// It may have been deactivated meanwhile.
-		if (!isCurrent(state)) return;
+		if (!inProcess.isCurrent(state)) return;
 		const { key, happening, delivery } = oldest[index] as DatedHappening;
 		progress.lease(key, triggerDelays.poll.startAgain);
 		await answerOf(

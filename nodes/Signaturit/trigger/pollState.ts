@@ -1,15 +1,14 @@
 // What the polls of one activation know: watched requests, and which happenings are settled.
 
-import { beginningOf, corrected, isSettled, type Beginning } from '../events/beginning';
-import { readRegistration } from '../events/registration';
+import { corrected, isSettled, type Beginning } from '../events/beginning';
 import { instant, stateOf } from '../events/state';
 import type { PollCall } from '../transport/call';
 import { triggerDelays } from './delays';
 import type { Place } from '../transport/lists/paging';
 import type { Delivery } from '../transport/shapes';
 import type { DatedHappening } from './history';
-import { subjectOf, type Settings } from './settings';
-import { processState, REMEMBERED, type Progress } from './processState';
+import { REMEMBERED, type Progress } from './progress';
+import type { Settings } from './settings';
 
 /**
  * When this many were given out since the first one that the horizon does not settle, n8n's memory may soon forget that
@@ -68,7 +67,7 @@ function lastTime({ records }: Delivery): number {
 	return Math.max(...times.filter(Number.isFinite), -Infinity);
 }
 
-/** The knowledge of the polls of one activation of a trigger. */
+/** What the polls of one activation know: a look of an earlier activation may still go on, and changes nothing here. */
 export class PollState {
 	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
 	isStopped = false;
@@ -112,18 +111,6 @@ export class PollState {
 	measure(difference = 0): void {
 		this.measured = { time: Date.now() + difference, at: performance.now() };
 		this.beginning = corrected(this.beginning, difference);
-	}
-
-	/**
-	 * Whether another process may have given it out: one before this, or, unless executions run here, one that posts
-	 * reach. `Progress` knows what this process gives out.
-	 */
-	mayBeGiven({ key, time }: DatedHappening, { arrival }: Settings): boolean {
-		const { postsArrive, executionsRun } = processState(this.call);
-		const began = this.now - this.progress.age;
-		if (time < began + triggerDelays.poll.clocks) return true;
-		if (executionsRun === 'here') return false;
-		return this.progress.wasStarted(key) || (arrival !== 'polling' && postsArrive !== false);
 	}
 
 	/** Goes on with the stored beginning if somebody else has stored it. Otherwise the beginning here is newer. */
@@ -175,42 +162,4 @@ export class PollState {
 		this.saved = this.beginning;
 		this.isUnsaved = false;
 	}
-}
-
-/** The state of this activation's polls; `undefined` before its first poll. */
-export function pollState(call: PollCall): PollState | undefined {
-	const { polls } = processState(call);
-	return polls instanceof PollState && polls.call.n8n === call.n8n ? polls : undefined;
-}
-
-/** Whether the polls of an activation still go on. */
-export function isCurrent(state: PollState): boolean {
-	return processState(state.call).polls === state && !state.isStopped;
-}
-
-/**
- * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
- * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
- *
- * @param difference as `clockDifference`
- */
-export function beginPolls(call: PollCall, settings: Settings, difference?: number): PollState {
-	const inProcess = processState(call);
-	const subject = `${settings.resource} ${settings.listenTo}`;
-	const last = inProcess.polls instanceof PollState ? inProcess.polls : undefined;
-	const beginning = beginningOf(readRegistration(call), subjectOf(settings), {
-		activationMode: call.n8n.getActivationMode(),
-		now: Date.now(),
-		difference,
-	});
-	if (last?.subject === subject && isCurrent(last) && last.goesOnWith(beginning)) {
-		return Object.assign(last, { call });
-	}
-	// Happenings that this process has given out stay given out.
-	const { progress } = inProcess;
-	progress.rest();
-	inProcess.postsArrive = undefined;
-	const state = new PollState(subject, call, beginning, progress);
-	inProcess.polls = state;
-	return state;
 }

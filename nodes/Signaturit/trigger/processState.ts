@@ -1,124 +1,19 @@
 // What one process of n8n knows about a trigger and its happenings.
 
-import type { Beginning } from '../events/beginning';
-import type { Call, ExecutionCall } from '../transport/call';
+import { beginningOf } from '../events/beginning';
+import { readRegistration } from '../events/registration';
+import type { Call, ExecutionCall, PollCall } from '../transport/call';
 import { BoundedMap, Recent, Slots } from '../transport/concurrency';
 import { delays, within } from '../transport/deadline';
 import { triggerDelays } from './delays';
 import type { DatedHappening } from './history';
+import { PollState } from './pollState';
+import { Progress } from './progress';
+import { subjectOf, type Settings } from './settings';
 
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(call: Call): string {
 	return `${call.n8n.getWorkflow().id ?? ''} ${call.node.id}`;
-}
-
-/** How many events n8n's database keeps for a trigger: as `moveHorizon` needs, for each write rewrites all of them. */
-export const REMEMBERED = 2_000;
-
-/** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
-const MAX_WAITING = 20_000;
-
-/** How many keys are remembered as given out, and how many as started. */
-const MAX_KEYS = 50_000;
-
-/** The happenings of a trigger as this process knows them, by their keys. */
-export class Progress {
-	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
-	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
-	/** Until when their execution may give them out. */
-	private readonly started = new BoundedMap<number>(MAX_KEYS);
-	/** Happenings that polls have found, and that were not given out. */
-	private waiting = new Map<string, DatedHappening>();
-	/** How many were given out so far. */
-	private count = 0;
-	private readonly began = performance.now();
-
-	/** Whether a happening was not given out, and no execution is about to do it. */
-	isOpen(key: string): boolean {
-		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
-	}
-
-	wasStarted(key: string): boolean {
-		return this.started.has(key);
-	}
-
-	/** @param period how long nobody else starts an execution for it, in milliseconds */
-	lease(key: string, period: number): void {
-		this.started.set(key, performance.now() + period);
-	}
-
-	/** Notes that the execution was not accepted, or has failed. */
-	fail(key: string): void {
-		this.started.delete(key);
-	}
-
-	/**
-	 * Notes that it was given out, by this execution or another one.
-	 *
-	 * @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows
-	 */
-	noteGiven(key: string, time: number): void {
-		this.waiting.delete(key);
-		this.started.delete(key);
-		this.given.set(key, { time, place: this.count++ });
-	}
-
-	/** Keeps happenings of a poll until they are given out. Returns the time of the oldest that had to be left out. */
-	keep(found: readonly DatedHappening[]): number | undefined {
-		for (const each of found) if (!this.given.has(each.key)) this.waiting.set(each.key, each);
-		if (this.waiting.size <= MAX_WAITING) return undefined;
-		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
-		const [left] = all.splice(MAX_WAITING);
-		this.waiting = new Map(all.map((each) => [each.key, each]));
-		return left?.time;
-	}
-
-	/** The happenings that wait for an execution and have none here, the oldest first. */
-	get open(): DatedHappening[] {
-		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
-		return open.sort((a, b) => a.time - b.time);
-	}
-
-	/** For how many milliseconds this process has known everything that it gives out. */
-	get age(): number {
-		return performance.now() - this.began;
-	}
-
-	/** Forgets the waiting happenings: the next activation looks for other events, or for the same again. */
-	rest(): void {
-		this.waiting.clear();
-	}
-
-	get waitingTimes(): number[] {
-		return [...this.waiting.values()].map(({ time }) => time);
-	}
-
-	/**
-	 * The time up to which given-out happenings can be forgotten. The latest happenings are remembered. But one that was
-	 * given out before many others is forgotten all the same, with everything that happened before it.
-	 *
-	 * @param last how many of the latest are remembered
-	 * @param more how many must have been given out after one of these, so that it is forgotten
-	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
-	 */
-	timeToForget(last: number, more: number): number {
-		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
-		const times = given.map(({ time }) => time).sort((a, b) => b - a);
-		const old = given.filter(({ place }) => place < this.count - more);
-		// The service's times are whole seconds, and other happenings of that second are forgotten as well.
-		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
-	}
-
-	/** How many were given out since the first one that is not forgotten, itself included. */
-	get span(): number {
-		const [first] = this.given.values();
-		return this.count - (first?.place ?? this.count);
-	}
-
-	/** Forgets given-out happenings whose time is settled. */
-	forget(isSettled: (time: number) => boolean): void {
-		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
-	}
 }
 
 const MANY = 20_000;
@@ -126,11 +21,12 @@ const SOME = 1_000;
 
 /**
  * The knowledge of this process of n8n about a trigger. It lets a post or a poll drop or delay a happening, for which an
- * execution is under way or has ended; only `take` lets one be given out.
+ * execution is under way or has ended; only `take` lets one be given out. It lives as long as the process, `PollState` as
+ * long as an activation.
  */
 export class ProcessState {
-	/** The polls of the last activation (`PollState`). */
-	polls?: { isStopped: boolean; beginning: Beginning } = undefined;
+	/** The polls of the last activation. */
+	polls?: PollState = undefined;
 	/** Whether n8n's start has not activated the trigger: n8n calls `delete` then, although it goes on trying. */
 	isTriedAgain = false;
 	readonly progress = new Progress();
@@ -151,6 +47,51 @@ export class ProcessState {
 	readonly reports = new Recent(triggerDelays.reports, MANY);
 	/** Looks for posted events take turns here. Half is kept for posts to addresses that Create has made up. */
 	readonly lookSlots = new Slots(4, 2);
+
+	/** The polls of the activation that calls; `undefined` before its first poll. */
+	pollsOf(call: PollCall): PollState | undefined {
+		return this.polls?.call.n8n === call.n8n ? this.polls : undefined;
+	}
+
+	/** Whether the polls of an activation still go on. */
+	isCurrent(polls: PollState): boolean {
+		return this.polls === polls && !polls.isStopped;
+	}
+
+	/**
+	 * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
+	 * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
+	 *
+	 * @param difference as `clockDifference`
+	 */
+	beginPolls(call: PollCall, settings: Settings, difference?: number): PollState {
+		const subject = `${settings.resource} ${settings.listenTo}`;
+		const last = this.polls;
+		const beginning = beginningOf(readRegistration(call), subjectOf(settings), {
+			activationMode: call.n8n.getActivationMode(),
+			now: Date.now(),
+			difference,
+		});
+		if (last?.subject === subject && this.isCurrent(last) && last.goesOnWith(beginning)) {
+			return Object.assign(last, { call });
+		}
+		// Happenings that this process has given out stay given out.
+		this.progress.rest();
+		this.postsArrive = undefined;
+		this.polls = new PollState(subject, call, beginning, this.progress);
+		return this.polls;
+	}
+
+	/**
+	 * Whether another process may have given out what these polls have found: one before this, or, unless executions run
+	 * here, one that posts reach. `progress` knows what this process gives out.
+	 */
+	mayBeGiven({ now }: PollState, { key, time }: DatedHappening, { arrival }: Settings): boolean {
+		const began = now - this.progress.age;
+		if (time < began + triggerDelays.poll.clocks) return true;
+		if (this.executionsRun === 'here') return false;
+		return this.progress.wasStarted(key) || (arrival !== 'polling' && this.postsArrive !== false);
+	}
 }
 
 /** How many triggers are remembered. Triggers that were idle longest go first, e.g. those of deleted workflows. */

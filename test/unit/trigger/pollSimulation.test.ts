@@ -5,7 +5,7 @@ import { Call } from '../../../nodes/Signaturit/transport/call';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import type { DatedHappening } from '../../../nodes/Signaturit/trigger/history';
 import { PollState } from '../../../nodes/Signaturit/trigger/pollState';
-import { Progress } from '../../../nodes/Signaturit/trigger/processState';
+import { Progress } from '../../../nodes/Signaturit/trigger/progress';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */

@@ -3,7 +3,7 @@ import { beginningAt, type Beginning } from '../../../nodes/Signaturit/events/be
 import { Call } from '../../../nodes/Signaturit/transport/call';
 import type { DatedHappening } from '../../../nodes/Signaturit/trigger/history';
 import { PollState, Watch } from '../../../nodes/Signaturit/trigger/pollState';
-import { Progress } from '../../../nodes/Signaturit/trigger/processState';
+import { Progress } from '../../../nodes/Signaturit/trigger/progress';
 import { BEGIN, document, event, request, settings } from './histories';
 
 const SECOND = 1_000;

@@ -1,7 +1,6 @@
-import { Call } from '../../../nodes/Signaturit/transport/call';
-import { until } from '../engine/until';
 import { newModules } from './newModules';
 import { handovers, later, postEnd, sendMany, typesOf } from './scenes';
+import { lookIsOver } from './looks';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -56,7 +55,7 @@ describe.each([
 		const context = rig.pollContext('init');
 		poll = async () => {
 			await new main.SignaturitTrigger().poll.call(context);
-			await until(() => !main.pollState(new Call(context))?.isBusy);
+			await lookIsOver(context, main.processState);
 			await rig.settled();
 		};
 		await next(poll);

@@ -5,11 +5,11 @@ import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import type * as TriggerDelaysModule from '../../../nodes/Signaturit/trigger/delays';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
-import type * as PollStateModule from '../../../nodes/Signaturit/trigger/pollState';
+import type * as ProcessStateModule from '../../../nodes/Signaturit/trigger/processState';
 
 /** The modules of the package, loaded once more, as by another process of n8n or after an update. */
 export function newModules() {
-	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
+	let loaded: (typeof TriggerModule & typeof ProcessStateModule) | undefined;
 	const load = <Module extends object>(path: string) =>
 		jest.requireActual<Module>(`../../../nodes/Signaturit/${path}`);
 	jest.isolateModules(() => {
@@ -18,7 +18,7 @@ export function newModules() {
 		Object.assign(trigger.triggerDelays, triggerDelays);
 		loaded = {
 			...load<typeof TriggerModule>('SignaturitTrigger.node.ts'),
-			...load<typeof PollStateModule>('trigger/pollState'),
+			...load<typeof ProcessStateModule>('trigger/processState'),
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');

@@ -1,8 +1,7 @@
-import { Call } from '../../../nodes/Signaturit/transport/call';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
-import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { ADA, CHARLES } from '../../people';
-import { lookIsOver, triggerRig } from './rig';
+import { lookIsOver, pollsOf } from './looks';
+import { triggerRig } from './rig';
 import { callsOf, handovers, later, markOn, PARALLEL, sendMany, typesOf } from './scenes';
 
 const rig = triggerRig();
@@ -133,13 +132,13 @@ describe("n8n's durable polling", () => {
 		await rig.reset({ events: ['request_completed'] });
 		const activated = rig.pollContext();
 		await rig.polls('activate', activated)();
-		const lookedAt = pollState(new Call(activated))?.lookedAt;
+		const lookedAt = pollsOf(activated)?.lookedAt;
 		await sendMany(rig, { count: 1, status: 'completed' });
 		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: '/v3/signatures.json' });
 		const first = jest.replaceProperty(triggerDelays.poll, 'first', 10);
 		const context = rig.pollContext('update');
 		await rig.active.trigger.poll.call(context);
-		expect(pollState(new Call(context))).toMatchObject({ isBusy: true, lookedAt });
+		expect(pollsOf(context)).toMatchObject({ isBusy: true, lookedAt });
 		first.restore();
 		await lookIsOver(context);
 		expect(await typesOf(rig)).toEqual(['request_completed']);

@@ -4,7 +4,7 @@ import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';
-import { lookIsOver } from './rig';
+import { lookIsOver } from './looks';
 
 const server = scriptedServer();
 /** Of the workflow that polls. */

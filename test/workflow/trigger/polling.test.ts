@@ -1,11 +1,11 @@
-import { Call } from '../../../nodes/Signaturit/transport/call';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { ADA, CHARLES } from '../../people';
 import { until } from '../engine/until';
 import { published } from './lifecycle';
 import { newModules } from './newModules';
-import { lookIsOver, triggerRig } from './rig';
+import { lookIsOver } from './looks';
+import { triggerRig } from './rig';
 import {
 	breakMemory,
 	activatedAt,
@@ -127,10 +127,10 @@ describe('a poll', () => {
 		await rig.active.trigger.poll.call(context);
 		await signSilently();
 		// n8n calls what it has loaded anew with the context that it has.
-		const { pollState: updated, SignaturitTrigger } = newModules();
+		const { processState: updated, SignaturitTrigger } = newModules();
 		await later(5_000, async () => {
 			await new SignaturitTrigger().poll.call(context);
-			await until(() => !updated(new Call(context))?.isBusy);
+			await lookIsOver(context, updated);
 		});
 		expect(await typesGiven()).toEqual(['document_completed', ...events]);
 	});

@@ -12,7 +12,6 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Call } from '../../../nodes/Signaturit/transport/call';
-import { pollState } from '../../../nodes/Signaturit/trigger/pollState';
 import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/processState';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
@@ -26,6 +25,7 @@ import { shortDelays } from '../engine/shortDelays';
 import { until } from '../engine/until';
 import { useDeduplication } from '../engine/useDeduplication';
 import { answerPost, post } from './http';
+import { lookIsOver } from './looks';
 import { sendContract } from './sendContract';
 import { ServiceApi, type SentRequest } from './serviceApi';
 
@@ -246,7 +246,3 @@ export function triggerRig(): TriggerRig {
 	});
 	return rig;
 }
-
-/** A look goes on beside its poll. */
-export const lookIsOver = async (context: IPollFunctions): Promise<void> =>
-	await until(() => !pollState(new Call(context))?.isBusy);

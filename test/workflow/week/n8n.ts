@@ -17,7 +17,7 @@ import { triggerWorkflow } from '../engine/engineTrigger';
 import type { ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { answerPost } from '../trigger/http';
-import { lookIsOver } from '../trigger/rig';
+import { lookIsOver } from '../trigger/looks';
 import { keyOf, keysOf, type Run } from './runs';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
