@@ -25,8 +25,14 @@ function notInNodes(...allowed) {
 		},
 		call: {
 			selector:
-				':function[params.0.name="this"] ThisExpression:not(NewExpression[callee.name="Call"] > ThisExpression), CallExpression[callee.property.name=/^(call|apply|bind)$/]',
-			message: "At a door, make a Call of n8n's `this`. Functions behind it take the call first.",
+				':function[params.0.name="this"] ThisExpression:not(CallExpression[callee.name="enter"] > ThisExpression), NewExpression[callee.name="Call"], CallExpression[callee.property.name=/^(call|apply|bind)$/]',
+			message: "An entry gives n8n's `this` to `enter`. Functions behind it take the call first.",
+		},
+		shown: {
+			selector:
+				'MemberExpression[property.name=/^(logger|addExecutionHints|__emitError)$/], ObjectPattern > Property[key.name=/^(logger|addExecutionHints|__emitError)$/]',
+			message:
+				'What n8n shows passes the filter for access tokens: use the `Call`, or transport/entry.ts.',
 		},
 	};
 	return Object.keys(rules)
@@ -125,9 +131,18 @@ export default tseslint.config(
 		rules: { 'no-restricted-syntax': ['error', ...notInNodes('errors')] },
 	},
 	{
-		// The one request whose context n8n must be given, and the one context of which no call can be made.
-		files: ['nodes/Signaturit/transport/ask.ts', 'nodes/Signaturit/methods/credentialTest.ts'],
+		// The one request whose context n8n must be given.
+		files: ['nodes/Signaturit/transport/ask.ts'],
 		rules: { 'no-restricted-syntax': ['error', ...notInNodes('call')] },
+	},
+	{
+		// Calls, and the one context of which none can be made.
+		files: ['call', 'entry'].map((name) => `nodes/Signaturit/transport/${name}.ts`),
+		rules: { 'no-restricted-syntax': ['error', ...notInNodes('call', 'shown')] },
+	},
+	{
+		files: ['nodes/Signaturit/methods/credentialTest.ts'],
+		rules: { 'no-restricted-syntax': ['error', ...notInNodes('call', 'shown')] },
 	},
 	{
 		files: ['nodes/**/*.ts'],

@@ -16,8 +16,7 @@ import { testSignaturitApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
 import { forBuilder, hiddenFields } from './n8n/description';
-import { Call } from './transport/call';
-import { drawingErrors } from './transport/errors/errors';
+import { enter } from './transport/entry';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,13 +56,12 @@ export class Signaturit implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
-		const call = new Call(this);
-		return await drawingErrors(async () => [
+		return await enter(this, async (call) => [
 			await reviewed(call, async () => await route(call, resources)),
 		]);
 	}
 
 	async webhook(this: IWebhookFunctions) {
-		return await wake(new Call(this));
+		return await enter(this, wake);
 	}
 }

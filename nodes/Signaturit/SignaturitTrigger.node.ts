@@ -12,8 +12,7 @@ import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
 import { testSignaturitApi } from './methods/credentialTest';
 import { forBuilder } from './n8n/description';
-import { Call, showHints } from './transport/call';
-import { drawingErrors } from './transport/errors/errors';
+import { enter, showHints } from './transport/entry';
 import { activation } from './trigger/activation';
 import { emit } from './trigger/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/fields';
@@ -95,21 +94,22 @@ export class SignaturitTrigger implements INodeType {
 	webhookMethods = { default: activation, setup: embedded.methods };
 
 	async webhook(this: IWebhookFunctions) {
-		const call = new Call(this);
-		if (call.n8n.getWebhookName() === 'setup') return receivePageReport(call);
-		return await receive(call);
+		return await enter(this, async (call) =>
+			call.n8n.getWebhookName() === 'setup' ? receivePageReport(call) : await receive(call),
+		);
 	}
 
 	/** Finds what no post has told, and wakes executions that have missed a post. */
 	async poll(this: IPollFunctions) {
-		return await poll(new Call(this), retryWakings);
+		return await enter(this, async (call) => await poll(call, retryWakings));
 	}
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions) {
-		const call = new Call(this);
-		const items = await drawingErrors(async () => await emit(call));
-		showHints(call);
-		return items;
+		return await enter(this, async (call) => {
+			const items = await emit(call);
+			showHints(call);
+			return items;
+		});
 	}
 }

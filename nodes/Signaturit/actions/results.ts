@@ -4,7 +4,7 @@ import { sleep, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../transport/call';
 import { mapBounded } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/credential';
-import { concealIn, type ItemError } from '../transport/errors/errors';
+import type { ItemError } from '../transport/errors/errors';
 import {
 	endOfRun,
 	errorOfRows,
@@ -65,10 +65,9 @@ export async function resultsOf(
 				async (thrown: unknown): Promise<ItemResult> => {
 					const error = itemErrorOf(call.node, thrown, item);
 					const told = await withItsState(callOf(item), item, operation, error);
-					return { error: itemErrorOf(call.node, told, item) };
+					return { error: await callOf(item).filtered(itemErrorOf(call.node, told, item)) };
 				},
 			);
-			if ('error' in result) await concealToken(callOf(item), result.error);
 			if ('error' in result && operation.reads) withoutSending(result.error);
 			results.set(item, result);
 			// Its input is not needed any more.
@@ -80,17 +79,11 @@ export async function resultsOf(
 		};
 		return await mapBounded(count, width, runItem, 'staggered');
 	} catch (thrown) {
-		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
+		const error = itemErrorOf(call.node, thrown, 0);
 		nameRow(error, count);
 		if (operation.reads) throw error;
 		throw endOfRun(error, withEarlier(results, earlierOf, count), count);
 	}
-}
-
-/** Takes the access token out of an error, whoever has put it there. */
-export async function concealToken(ofItem: ExecuteCall, error: ItemError): Promise<void> {
-	await ofItem.decrypted().catch(() => undefined);
-	concealIn(error, ofItem.conceal);
 }
 
 interface Prepared {

@@ -1,7 +1,8 @@
 // Finds the chosen operation, and runs it for every input item.
 
 import type { INodeExecutionData } from 'n8n-workflow';
-import { showHints, type ExecuteCall } from '../transport/call';
+import type { ExecuteCall } from '../transport/call';
+import { showHints } from '../transport/entry';
 import type { Operation, Resource, WriteOperation } from './operation';
 import {
 	endOfRun,
@@ -21,7 +22,6 @@ import { givesErrors } from './agent/approval';
 import { checkVariant, isTool } from './agent/rules';
 import { checkNotes, openNotes } from './sending/notes';
 import { runOnce } from './sending/once';
-import { concealIn } from '../transport/errors/errors';
 import { showValue } from '../transport/errors/shown';
 import { Refusal } from '../transport/errors/refusal';
 
@@ -55,7 +55,7 @@ export async function route(
 	try {
 		settings = settingsOf(door, resources);
 	} catch (thrown) {
-		const error = itemErrorOf(door.node, thrown, 0);
+		const error = await door.filtered(itemErrorOf(door.node, thrown, 0));
 		if (!givesErrors(door)) throw error;
 		return input.map((_, item) => ({ json: errorJson(error, {}), pairedItem: { item } }));
 	}
@@ -90,8 +90,8 @@ async function writtenResults(
 ) {
 	const notes = openNotes(call, operation, name);
 	/** Ends the run: all items get the error. Without Continue On Fail, it names what was sent. */
-	const giveUp = (thrown: unknown, results: readonly ItemResult[]): ItemResult[] => {
-		const error = concealIn(itemErrorOf(call.node, thrown, 0), call.conceal);
+	const giveUp = async (thrown: unknown, results: readonly ItemResult[]): Promise<ItemResult[]> => {
+		const error = await call.filtered(itemErrorOf(call.node, thrown, 0));
 		if (givesErrors(call)) {
 			return results.map((result) => ('error' in result ? result : { error }));
 		}
@@ -104,7 +104,8 @@ async function writtenResults(
 	const count = call.n8n.getInputData().length;
 	const [check] = await Promise.allSettled([operation.beforeSending?.(call, notes.open)]);
 	if (check.status === 'rejected') {
-		return { results: giveUp(check.reason, Array<ItemResult>(count).fill({ items: [] })), sent };
+		const none = Array<ItemResult>(count).fill({ items: [] });
+		return { results: await giveUp(check.reason, none), sent };
 	}
 	const results = await resultsOf(
 		call,
@@ -115,7 +116,7 @@ async function writtenResults(
 	);
 	const [end] = await Promise.allSettled([operation.sleep?.(call, results, notes.opened)]);
 	// n8n would give out the input, with the outcomes of earlier nodes.
-	if (end.status === 'rejected') return { results: giveUp(end.reason, results), sent };
+	if (end.status === 'rejected') return { results: await giveUp(end.reason, results), sent };
 	if (results.every((result) => 'items' in result)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {

@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
 	UserError,
 	type IDataObject,
-	type IHookFunctions,
 	type INodeProperties,
 	type IWebhookDescription,
 	type IWebhookResponseData,
@@ -18,13 +17,8 @@ import { listOfEntries, openChoice } from '../input/doors';
 import { validated } from '../input/schemas';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
 import { NO_BODY, postedBody } from '../n8n/postedBody';
-import {
-	Call,
-	type ExecuteCall,
-	type HookCall,
-	type PollCall,
-	type WebhookCall,
-} from '../transport/call';
+import type { ExecuteCall, HookCall, PollCall, WebhookCall } from '../transport/call';
+import { entryTo } from '../transport/entry';
 import { parseJson } from '../transport/form';
 import { reportedEvents } from './pageFields';
 import { Refusal } from '../transport/errors/refusal';
@@ -214,16 +208,14 @@ export const fields: INodeProperties[] = [
 
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
-	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const call = new Call(this);
+	checkExists: entryTo((call: HookCall): boolean => {
 		if (!hearsOfPages(call)) return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
 		const secret = workflowSecret(staticData, entry.workflowId);
 		return secret !== undefined && isRegistered(staticData, nodeId, entry);
-	},
+	}),
 
-	async create(this: IHookFunctions): Promise<boolean> {
-		const call = new Call(this);
+	create: entryTo((call: HookCall): boolean => {
 		// A test listen.
 		if (call.n8n.getMode() === 'manual' || !hearsOfPages(call)) return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
@@ -233,14 +225,14 @@ export const methods = {
 		keepSecret(staticData, entry.workflowId);
 		register(staticData, nodeId, entry);
 		return true;
-	},
+	}),
 
-	async delete(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = pageRegistration(new Call(this));
+	delete: entryTo((call: HookCall): boolean => {
+		const [staticData, nodeId, entry] = pageRegistration(call);
 		// The end of a test listen comes here too, with the test URL.
 		if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
 		return true;
-	},
+	}),
 };
 
 function pageRegistration(call: HookCall) {

@@ -7,7 +7,14 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { testRequest } from '../n8n/testRequest';
-import { plainHttpWarning, readCredential, serviceUrl, concealer } from '../transport/credential';
+import {
+	concealer,
+	plainHttpWarning,
+	readCredential,
+	serviceUrl,
+	shownConcealer,
+	tokenOf,
+} from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
@@ -41,16 +48,26 @@ export async function testSignaturitApi(
 	this: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	const conceal = shownConcealer([tokenOf(data)]);
+	const { status, message } = await tested(this, data, (text) => this.logger.warn(conceal(text)));
+	return { status, message: conceal(message) };
+}
+
+async function tested(
+	n8n: ICredentialTestFunctions,
+	data: ICredentialsDecrypted['data'],
+	log: (text: string) => void,
+): Promise<INodeCredentialTestResult> {
 	const path = endpoints.signature.count;
 	const conceal = concealer(data);
 	try {
 		const credential = readCredential(data);
-		const answer = await testRequest(this, {
+		const answer = await testRequest(n8n, {
 			uri: serviceUrl(credential, path),
 			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
 		});
 		if (answer === undefined) {
-			this.logger.warn(`Signaturit: ${UNTESTED.message}. ${UNTESTED.description}`);
+			log(`Signaturit: ${UNTESTED.message}. ${UNTESTED.description}`);
 			return failed(UNTESTED);
 		}
 		const { statusCode, headers, body: original } = httpAnswerSchema.parse(answer);
@@ -69,8 +86,7 @@ export async function testSignaturitApi(
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) return failed(problemOfConnection(code));
-		const { status, message } = failed(error instanceof Error ? error : { message: String(error) });
-		return { status, message: conceal(message) };
+		return failed(error instanceof Error ? error : { message: String(error) });
 	}
 }
 

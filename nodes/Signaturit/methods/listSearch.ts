@@ -6,7 +6,8 @@ import { ANY_EVENT } from '../events/catalogue';
 import { knownZone } from '../events/standing';
 import { certifiedStatus, instant, requestStatus } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
-import { Call } from '../transport/call';
+import type { Call } from '../transport/call';
+import { entryTo } from '../transport/entry';
 import { accountEntrySchema, type AccountEntry } from '../transport/expected';
 import { brandingList, endpoints, type DeliveryKind } from '../transport/endpoints';
 import type { ListPath } from '../transport/lists/lists';
@@ -32,11 +33,8 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** The door to a search: n8n calls it for the list of a field. */
-const door = (search: ListSearch) =>
-	async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
-		return await search(new Call(this), filter, paginationToken);
-	};
+/** A search, as n8n calls it for the list of a field. */
+const listSearchOf = (search: ListSearch) => entryTo(search);
 
 const deliveries = z.array(deliverySchema);
 const accountEntries = z.array(accountEntrySchema);
@@ -99,7 +97,7 @@ export const listSearch = {
 
 /** A search of a list that the service gives whole. */
 function teamSearch({ list }: ListPath) {
-	return door(async (call, filter) => {
+	return listSearchOf(async (call, filter) => {
 		const entries = await readAs(call, list, { schema: accountEntries, what: 'a list' });
 		return { results: matching(entries, entryLabel, filter) };
 	});
@@ -110,7 +108,7 @@ function recordSearch(
 	{ resource, field, noun }: { resource: DeliveryKind; field: string; noun: string },
 	labelOf: (record: TrackedRecord) => string,
 ) {
-	return door(async (call, filter) => {
+	return listSearchOf(async (call, filter) => {
 		const id = call.n8n.getCurrentNodeParameter(field, { extractValue: true });
 		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${noun} first`);
 		const wanted = { schema: deliverySchema, what: 'what was asked for' };
@@ -128,7 +126,7 @@ function pagedSearch<Entry extends { id: string }>(
 	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
 ) {
-	return door(async (call, filter, paginationToken) => {
+	return listSearchOf(async (call, filter, paginationToken) => {
 		const timeZone = call.n8n.getTimezone();
 		const readPage = async (query: PageQuery) => {
 			const { limit, offset } = query;

@@ -8,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { MUST_FILL } from '../input/customData';
-import { Call } from '../transport/call';
+import type { Call } from '../transport/call';
+import { entryTo } from '../transport/entry';
 import { templatesNamed } from '../transport/lists/numberedList';
 import type { TemplateWidget } from '../transport/shapes';
 
@@ -28,30 +29,29 @@ const rowsSchema = z
  *
  * @throws NodeApiError when the service cannot be asked
  */
-export async function getTemplateFields(
-	this: ILoadOptionsFunctions,
-): Promise<ResourceMapperFields> {
-	const call = new Call(this);
-	const without = (emptyFieldsNotice: string) => ({ fields: [], emptyFieldsNotice });
-	const wanted = rowsSchema
-		.parse(call.n8n.getCurrentNodeParameter('templates.template'))
-		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim())
-		.filter(Boolean);
-	if (wanted.length === 0)
-		return without('Choose a template: its fields to fill in will show here.');
+export const getTemplateFields = entryTo(
+	async (call: Call<ILoadOptionsFunctions>): Promise<ResourceMapperFields> => {
+		const without = (emptyFieldsNotice: string) => ({ fields: [], emptyFieldsNotice });
+		const wanted = rowsSchema
+			.parse(call.n8n.getCurrentNodeParameter('templates.template'))
+			.map(({ id }) => (typeof id === 'string' ? id : id.value).trim())
+			.filter(Boolean);
+		if (wanted.length === 0)
+			return without('Choose a template: its fields to fill in will show here.');
 
-	const found = await templatesNamed(call, wanted);
-	if (found.length === 0) {
-		return without(
-			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
-		);
-	}
-	const all = found.flatMap(({ widgets }) => widgets.flatMap(fieldToFill));
-	const fields = new Map(all.map((field) => [field.id, field]));
-	return fields.size === 0
-		? without('This template has no fields that could be filled in here.')
-		: { fields: [...fields.values()] };
-}
+		const found = await templatesNamed(call, wanted);
+		if (found.length === 0) {
+			return without(
+				'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
+			);
+		}
+		const all = found.flatMap(({ widgets }) => widgets.flatMap(fieldToFill));
+		const fields = new Map(all.map((field) => [field.id, field]));
+		return fields.size === 0
+			? without('This template has no fields that could be filled in here.')
+			: { fields: [...fields.values()] };
+	},
+);
 
 /** The field to fill a widget; none without a key. */
 function fieldToFill(widget: TemplateWidget): ResourceMapperField[] {

@@ -1,6 +1,6 @@
 // Makes n8n's error view keep the line ends of an error's description.
 
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 /**
  * Lets n8n's error view draw the description of an error with its line ends. The description stays plain text for
@@ -11,9 +11,8 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
  *
  * Without it: falls back to the description. All its words are there, in one line, and what looks like a tag is left out.
  */
-export function drawDescription<Shown extends NodeApiError | NodeOperationError>(
-	error: Shown,
-): Shown {
+export function drawDescription<Thrown>(error: Thrown): Thrown {
+	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
 	const html = (error.description ?? '')
 		.replaceAll('&', '&amp;')
 		.replaceAll('<', '&lt;')

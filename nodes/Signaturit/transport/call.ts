@@ -13,6 +13,7 @@ import { clockDifference } from './clock';
 import { delays, pause } from './deadline';
 import {
 	accountOf,
+	concealedIn,
 	CREDENTIAL,
 	readCredential,
 	rootOf,
@@ -22,6 +23,7 @@ import {
 	tokenOf,
 } from './credential';
 import type { ServicePath } from './endpoints';
+import { drawDescription } from '../n8n/errorView';
 
 /** The contexts in which n8n calls a node. */
 export type N8nContext =
@@ -53,10 +55,7 @@ interface Run {
 	tokens: Set<string>;
 }
 
-/**
- * A call of the node by n8n: n8n's context, and how requests are made in it. A door is a function that n8n calls. It
- * makes the `Call`, and every function behind it takes the `Call` first.
- */
+/** A call of the node by n8n: n8n's context, and how requests are made in it. */
 export class Call<Context extends N8nContext = N8nContext> implements CallSettings {
 	readonly decrypted: CallSettings['decrypted'];
 	readonly timeout: number;
@@ -145,6 +144,17 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	/** Takes the access tokens of the run out of a text that people read. */
 	readonly conceal = (text: string): string => shownConcealer(this.run.tokens)(text);
 
+	/** What was thrown, without access tokens: also without the credential's if nothing has read it. */
+	async filtered<Thrown>(thrown: Thrown): Promise<Thrown> {
+		await this.decrypted().catch(() => undefined);
+		return this.shown(thrown);
+	}
+
+	/** As `filtered`, at once. */
+	shown<Thrown>(thrown: Thrown): Thrown {
+		return drawDescription(concealedIn(thrown, this.conceal));
+	}
+
 	/** Writes a line to n8n's log. */
 	log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void {
 		this.n8n.logger[level](this.conceal(text));
@@ -160,14 +170,6 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 
 function stopOf(n8n: N8nContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in n8n ? n8n.getExecutionCancelSignal() : undefined;
-}
-
-/** Shows the hints of the run above the output: each warning in its own box, all infos in one box. */
-export function showHints({ n8n, hints: { warning, info } }: ExecuteCall): void {
-	const location = 'outputPane';
-	for (const message of warning) n8n.addExecutionHints({ message, type: 'warning', location });
-	const infoText = [...info].join(' ');
-	if (infoText) n8n.addExecutionHints({ message: infoText, type: 'info', location });
 }
 
 /**

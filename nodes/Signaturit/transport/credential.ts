@@ -140,17 +140,46 @@ export const tokenOf = (credential: ICredentialDataDecryptedObject | undefined):
 
 /**
  * Makes the filter for answers before they are read: a service, or something in between, may repeat the access token of
- * its request, as it is or encoded.
+ * its request, as it is or encoded. An answer is data, so a short token stays: it may be a word of somebody's name.
  */
 export function concealer(credential: ICredentialDataDecryptedObject | undefined): Conceal {
 	const token = tokenOf(credential);
 	return token.length < SHORTEST ? (text) => text : takeOut(token);
 }
 
-/** Makes the filter for all text that people read, for these access tokens. A short one counts as a word of its own. */
+/**
+ * Makes the filter for all text that people read, for these access tokens. That is no data, so a short token is taken
+ * out too, as a word of its own.
+ */
 export function shownConcealer(tokens: Iterable<string>): Conceal {
 	const all = [...tokens].filter(Boolean).map(takeOut);
 	return (text) => all.reduce((shown, filter) => filter(shown), text);
+}
+
+/** What was thrown, with all its texts filtered, wherever n8n finds them: also its stack, its causes and its context. */
+export function concealedIn<Thrown>(thrown: Thrown, conceal: Conceal): Thrown {
+	const copies = new Map<unknown, object>();
+	const filtered = (value: unknown): unknown => {
+		if (typeof value === 'string') return conceal(value);
+		const copy = copies.get(value) ?? emptyCopy(value);
+		if (!copy || copies.has(value)) return copy ?? value;
+		copies.set(value, copy);
+		for (const key of Reflect.ownKeys(value as object)) {
+			const part: unknown = Reflect.get(value as object, key);
+			// The node of an error is as its user has made it.
+			Reflect.set(copy, key, key === 'node' ? part : filtered(part));
+		}
+		return copy;
+	};
+	return filtered(thrown) as Thrown;
+}
+
+/** What takes the filtered parts: an error itself, a new list or object; `undefined` for everything else. */
+function emptyCopy(value: unknown): object | undefined {
+	if (value instanceof Error) return value;
+	if (Array.isArray(value)) return [];
+	const isPlain = typeof value === 'object' && value !== null && value.constructor === Object;
+	return isPlain ? {} : undefined;
 }
 
 const filters = new BoundedMap<Conceal>(100);

@@ -1,16 +1,17 @@
 // What the trigger does when n8n activates or deactivates its workflow.
 
-import { UserError, type IHookFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { hearsOfPages } from '../embedded/reports';
 import { beginningOf, isStart, WITNESSES } from '../events/beginning';
 import { ownAddressProblem } from '../events/reachability';
 import { readRegistration, writeRegistration, type Registration } from '../events/registration';
 import { newSecret, workflowOrigin } from '../events/tracking';
-import { Call, type HookCall } from '../transport/call';
+import type { HookCall } from '../transport/call';
 import { within } from '../transport/deadline';
 import { triggerDelays } from './delays';
 import { endpoints } from '../transport/endpoints';
+import { entryTo } from '../transport/entry';
 import { httpStatusOf, isPassing, textForLog } from '../transport/errors/errors';
 import { readAs } from '../transport/request';
 import { readSettings, subjectOf, toSettings, type Settings } from './settings';
@@ -33,12 +34,9 @@ import { endTestListen, listenForTest } from './testListen';
  */
 export const activation = {
 	/** `create` finds and keeps an existing subscription. For signing pages there is nothing to do. */
-	async checkExists(this: IHookFunctions): Promise<boolean> {
-		return hearsOfPages(new Call(this));
-	},
+	checkExists: entryTo((call: HookCall): boolean => hearsOfPages(call)),
 
-	async create(this: IHookFunctions): Promise<boolean> {
-		const call = new Call(this);
+	create: entryTo(async (call: HookCall): Promise<boolean> => {
 		const now = Date.now();
 		const account = await call.account();
 		const settings = readSettings(call);
@@ -83,10 +81,9 @@ export const activation = {
 		writeRegistration(call, { ...begun, subscriptionId, witnesses });
 		state.isTriedAgain = false;
 		return true;
-	},
+	}),
 
-	async delete(this: IHookFunctions): Promise<boolean> {
-		const call = new Call(this);
+	delete: entryTo(async (call: HookCall): Promise<boolean> => {
 		// n8n ends what was created by the other webhook of the node.
 		if (hearsOfPages(call)) return true;
 		const settings = settingsOrDefaults(call);
@@ -122,7 +119,7 @@ export const activation = {
 		};
 		writeRegistration(call, { ...last, ...(isHere && { subscriptionId }), ...(!isOver && ended) });
 		return true;
-	},
+	}),
 };
 
 /** Settings that are refused were never published, and `delete` must not throw. */

@@ -3,6 +3,7 @@
 import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../events/state';
 import type { ExecuteCall } from '../transport/call';
+import { showHint } from '../transport/entry';
 import { delays } from '../transport/deadline';
 import { triggerDelays } from './delays';
 import { textForLog } from '../transport/errors/errors';
@@ -85,12 +86,12 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 
 /** Explains the execution in the output and in n8n's log. */
 function say(call: ExecuteCall, message: string): void {
-	call.n8n.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	showHint(call, 'info', message);
 	log(call, `says: ${message}`);
 }
 
-function log({ n8n }: ExecuteCall, message: string): void {
-	n8n.logger.info(`Signaturit Trigger: execution ${n8n.getExecutionId()} ${message}`);
+function log(call: ExecuteCall, message: string): void {
+	call.log('info', `Signaturit Trigger: execution ${call.n8n.getExecutionId()} ${message}`);
 }
 
 /** The happenings, and the token of their hand-over. */

@@ -11,9 +11,9 @@ import { hearsOfPages } from '../embedded/reports';
 import { isLookedFor, isStart } from '../events/beginning';
 import { readRegistration, writeRegistration } from '../events/registration';
 import type { PollCall } from '../transport/call';
+import { emitError } from '../transport/entry';
 import { mapBounded } from '../transport/concurrency';
 import { within } from '../transport/deadline';
-import { drawDescription } from '../n8n/errorView';
 import { isMarked } from './counted';
 import { triggerDelays } from './delays';
 import { isItemError, isRefusal, textForLog, retryAfterOf } from '../transport/errors/errors';
@@ -219,9 +219,10 @@ function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
 	if (!isSerious || now - state.reportedAt < triggerDelays.poll.report) return;
 	state.reportedAt = now;
-	call.n8n.__emitError(
+	emitError(
+		call,
 		isItemError(error)
-			? drawDescription(error)
+			? error
 			: new NodeOperationError(call.node, error instanceof Error ? error : String(error)),
 	);
 }

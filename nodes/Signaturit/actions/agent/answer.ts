@@ -71,8 +71,8 @@ export async function answerCall<Settings extends { operation: Answered }>(
 		isSentOnce = isSentOnceOnly(call, operation);
 		return await within(delays.tool.answer + delays.tool.end, run(call, settings));
 	};
-	const ran = await settle().catch((thrown: unknown): Ran => ({
-		results: [{ error: itemErrorOf(call.node, thrown, 0) }],
+	const ran = await settle().catch(async (thrown: unknown): Promise<Ran> => ({
+		results: [{ error: await call.filtered(itemErrorOf(call.node, thrown, 0)) }],
 	}));
 	const thrown = ran?.results.flatMap((result) => ('error' in result ? result.error : []))[0];
 	if (thrown && call.node.onError === 'stopWorkflow') throw thrown;

@@ -7,6 +7,7 @@ import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview, variantOf } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
+import { showHint } from '../../transport/entry';
 import { saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
@@ -171,16 +172,14 @@ export async function reviewed(
 	};
 	const [ended] = await Promise.allSettled([review()]);
 	if (ended.status === 'fulfilled') return ended.value;
-	const error = itemErrorOf(call.node, ended.reason, 0);
+	const error = await call.filtered(itemErrorOf(call.node, ended.reason, 0));
 	if (call.node.onError === 'stopWorkflow') throw error;
 	const fate = fateIn(call, error);
 	const { facts, end } = failureOf(call, error, fate);
 	const chatInput = `${cut(`${beginnings[fate]}\n${facts}`, MAX_ANSWER)}\n${end}`;
 	// Models are not told the advice: it is for whoever looks at the node.
 	const advice = [saidBy(error).advice ?? []].flat().join(' ');
-	for (const message of [chatInput, advice].filter(Boolean)) {
-		call.n8n.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
+	for (const text of [chatInput, advice].filter(Boolean)) showHint(call, 'warning', text);
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }
 

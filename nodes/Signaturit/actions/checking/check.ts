@@ -10,7 +10,6 @@ import { isTool } from '../agent/rules';
 import { namedRows } from '../failedRows';
 import { itemErrorOf, problemsIn, withoutSending, type ItemResult } from '../itemResult';
 import type { Operation, ReadOperation } from '../operation';
-import { concealToken } from '../results';
 import { creations, type Creation } from '../sending/creation';
 import { findOnly, wantedOf } from '../sending/find';
 import { checkFound } from '../sending/found';
@@ -63,8 +62,7 @@ async function checkRow(call: ExecuteCall, item: number, checked: Checked): Prom
 		hints,
 		attempt: async (part) =>
 			await part().catch(async (thrown: unknown) => {
-				const error = itemErrorOf(call.node, thrown, item);
-				await concealToken(call, error);
+				const error = await call.filtered(itemErrorOf(call.node, thrown, item));
 				withoutSending(error);
 				errors.push(error);
 				return undefined;

@@ -67,7 +67,7 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			call.log('warn', `Signaturit: ${text}. ${textForLog(error)}`);
 			const isRefused = reader === undefined || isRefusal(error);
 			const why = isGone ? 'gone' : isRefused ? 'refused' : 'failed';
-			noteUnread(unreadKey(one), why, error as Error);
+			noteUnread(unreadKey(one), why, call.shown(error) as Error);
 		};
 		try {
 			if (sent.length > 1) {

@@ -2,7 +2,6 @@
 
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
-import { drawDescription } from '../../n8n/errorView';
 import { isPlainObject } from '../shapes';
 import type { Problem, Reason, Verdict } from './problem';
 import { described, factsIn, Refusal, type Remedy, type Said } from './refusal';
@@ -115,31 +114,6 @@ export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verd
 /** Makes it unknown whether something was done. Nobody can mend that: a try that succeeds later may send it twice. */
 export const asUnknown = <Shown extends ItemError>(error: Shown): Shown =>
 	withVerdict(withSaid(error, { ...saidBy(error), remedy: 'nobody' }), 'unknown');
-
-/** Applies this function to all texts of an error, also where n8n keeps those that it was made of. */
-export function concealIn<Shown extends ItemError>(
-	error: Shown,
-	conceal: (text: string) => string,
-): Shown {
-	error.message = conceal(error.message);
-	if (error.description) error.description = conceal(error.description);
-	error.messages = error.messages.map(conceal);
-	const said = saidBy(error);
-	withSaid(error, { ...said, advice: [said.advice ?? []].flat().map(conceal) });
-	const { errorResponse: made } = error;
-	for (const [key, text] of Object.entries(made ?? {})) {
-		const shown = typeof text === 'string' ? conceal(text) : text;
-		if (shown !== text) Object.assign(made ?? {}, { [key]: shown });
-	}
-	return error;
-}
-
-/** Runs the work of an execution of n8n, whose errors n8n's panel draws (`drawDescription`). */
-export async function drawingErrors<Result>(run: () => Promise<Result>): Promise<Result> {
-	return await run().catch((error: unknown) => {
-		throw isItemError(error) ? drawDescription(error) : error;
-	});
-}
 
 export const isItemError = (error: unknown): error is ItemError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;

@@ -1,7 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	apiError as errorOf,
-	drawingErrors,
 	errorAbout,
 	httpStatusOf,
 	isPassing,
@@ -219,33 +218,6 @@ describe('errorAbout for a request that writes', () => {
 		expect(saidBy(errorAbout(node, busy, '"a.pdf"', '', 'unknown')).remedy).toBe('nobody');
 		const lost = errorOf(node, { message: 'no', remedy: 'later', verdict: 'unknown' });
 		expect(saidBy(errorAbout(node, lost, '"a.pdf"', '', 'unknown')).remedy).toBe('later');
-	});
-});
-
-const drawn = async (error: Error) => {
-	const thrown = drawingErrors(async () => await Promise.reject(error));
-	return await thrown.catch((caught: unknown) => caught as NodeOperationError);
-};
-
-describe('an error that n8n draws', () => {
-	it('is plain text for others, and for its panel HTML with line ends and no other tag from outside', async () => {
-		const description = '• <b>Ada</b> & Ben\n• &lt; <img src=x onerror=alert(1)>\n%%PARAMETER%%%%';
-		const error = await drawn(new NodeOperationError(node, 'A <b>', { description }));
-		expect(error).toMatchObject({ message: 'A <b>', description });
-		const template = String(error.context.descriptionTemplate);
-		expect(template).toBe(
-			'• &lt;b&gt;Ada&lt;/b&gt; &amp; Ben<br>• &amp;lt; &lt;img src=x onerror=alert(1)&gt;<br>&#37;%PARAMETER&#37;%&#37;%',
-		);
-		// n8n puts the name of a parameter there.
-		expect(template).not.toContain('%%PARAMETER%%');
-	});
-
-	it('is drawn without a description if it had none, and is itself if it is no error of a node', async () => {
-		const plain = await drawn(new NodeOperationError(node, 'Words'));
-		expect(plain.description).toBeUndefined();
-		expect(plain.context).not.toHaveProperty('descriptionTemplate');
-		const other = new TypeError('a < b');
-		expect(await drawn(other)).toBe(other);
 	});
 });
 
