@@ -15,6 +15,28 @@ const nodeFloors = [
 	[`${NODES}/n8n/`],
 ];
 
+/** The floors of actions/, from the top: how an operation is run, operations, their parts, what they say, one sending. */
+const actionFloors = [
+	['index.ts', 'router.ts'],
+	['checking/'],
+	['certified/', 'resources/', 'signature/'],
+	['deliveries.ts'],
+	['auditTrails.ts', 'filters.ts', 'plainForm.ts', 'records.ts'],
+	['plain.ts', 'plainList.ts', 'results.ts', 'waiting/'],
+	['agent/', 'failedRows.ts', 'pace.ts', 'refused.ts'],
+	['operation.ts', 'reporting.ts'],
+	['output.ts', 'sending/'],
+	[
+		'additional.ts',
+		'contacts.ts',
+		'itemResult.ts',
+		'line.ts',
+		'textsFromKey.ts',
+		'unheard.ts',
+		'unknownN8n.ts',
+	],
+].map((rooms) => rooms.map((room) => `${NODES}/actions/${room}`));
+
 /** The floors of the local service, from the top; test/service/README.md draws them. */
 const serviceFloors = [
 	[`${SERVICE}/specs/`],
@@ -44,6 +66,7 @@ const stages = {
 	testListen: ['testListen', ['subscription', 'answer', 'panel', 'process', 'history']],
 	answer: ['answer', ['history']],
 	subscription: ['subscription', ['panel']],
+	wakings: ['wakings', []],
 	history: ['history', ['panel']],
 	process: ['processState|pollState|progress', ['panel', 'history']],
 	panel: ['fields|settings', []],
@@ -53,7 +76,7 @@ const stages = {
 const filesOf = (stage) => `${NODES}/trigger/(${stages[stage][0]})\\.ts$`;
 
 /** A room imports from lower floors only: not from higher ones, and not from another room of its own. */
-const upwards = [nodeFloors, serviceFloors].flatMap((floors) =>
+const upwards = [nodeFloors, actionFloors, serviceFloors].flatMap((floors) =>
 	floors.flatMap((rooms, floor) =>
 		rooms.map((room) => ({
 			name: 'no-import-upwards',
@@ -77,6 +100,14 @@ const betweenStages = Object.entries(stages).map(([stage, [, others]]) => ({
 	to: { path: `${NODES}/trigger/`, pathNot: [stage, 'delays', ...others].map(filesOf) },
 }));
 
+/** What is on no floor could be imported from anywhere. */
+const withoutFloor = {
+	name: 'no-file-of-actions-without-a-floor',
+	severity: 'error',
+	from: {},
+	to: { path: `${NODES}/actions/`, pathNot: actionFloors.flat() },
+};
+
 /** What is in no stage could be imported from anywhere. */
 const withoutStage = {
 	name: 'no-file-of-the-trigger-without-a-stage',
@@ -90,6 +121,7 @@ module.exports = {
 		...upwards.filter(({ to }) => to.path.length > 0),
 		...betweenStages,
 		withoutStage,
+		withoutFloor,
 		{
 			name: 'no-circle',
 			severity: 'error',

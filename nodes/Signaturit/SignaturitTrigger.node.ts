@@ -8,7 +8,6 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { retryWakings } from './actions/waiting/wakings';
 import * as embedded from './embedded/reports';
 import { testSignaturitApi } from './methods/credentialTest';
 import { forBuilder } from './n8n/description';
@@ -18,6 +17,7 @@ import { emit } from './trigger/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { receive, receivePageReport } from './trigger/receive';
+import { retryWakings } from './trigger/wakings';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };

@@ -32,7 +32,7 @@ import type { FieldSchema } from '../../nodes/Signaturit/input/schemas';
 import { readJson } from '../../nodes/Signaturit/input/json';
 import { openObject, openWord, unknownHint } from '../../nodes/Signaturit/input/words';
 import { lineText } from '../../nodes/Signaturit/actions/line';
-import { contentsValue } from '../../nodes/Signaturit/actions/sending/creation';
+import { contentsValue } from '../../nodes/Signaturit/actions/sending/contents';
 import { rootOf } from '../../nodes/Signaturit/transport/credential';
 import { textForLog } from '../../nodes/Signaturit/transport/errors/errors';
 import { mistakenFile, showHidden, showValue } from '../../nodes/Signaturit/transport/errors/shown';

@@ -7,7 +7,8 @@ import { httpStatusOf } from '../transport/errors/errors';
 import { write, readAs } from '../transport/request';
 import { deliverySchema } from '../transport/shapes';
 import { writes, type Write } from '../transport/writes';
-import { plainWrite, type Texts, type WriteOperation } from './operation';
+import type { Texts, WriteOperation } from './operation';
+import { plainWrite } from './plain';
 import { asksRequest } from './refused';
 
 // The vendor's pages name two addresses for an audit trail (docs/service.md#audit-trails). If one answers 404, the

@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hiddenWhen, whenFilled } from '../input/fields';
 import { text } from '../input/doors';
 import { refusal, Unfound } from '../input/schemas';
-import { readRows } from '../input/values';
+import { readRows } from '../input/rows';
 import { skips, withoutEmpty } from '../input/people';
 import { chosenValue, contactLocator } from '../input/locators';
 import type { ExecuteCall } from '../transport/call';

@@ -8,9 +8,11 @@ import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, isPlainObject, withRecordList } from '../transport/shapes';
 import { objectsIn, type EntryLine } from './line';
-import { plainRead, type Operation, type Texts } from './operation';
+import type { Operation, Texts } from './operation';
+import { plainRead } from './plain';
 import { isSimplified, otherOf, outputFields, type OutputPlace } from './output';
-import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
+import { filtersOf, type Filters } from './filters';
+import { entryList, hintAtGap, pagesInFlight } from './plainList';
 
 /** The fields of a delivery's item besides its ID, which a tool may be limited to. */
 const fieldNames = {

@@ -4,6 +4,8 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import {
 	choiceField,
 	collectionField,
+	inTools,
+	notInTools,
 	shownWhen,
 	textField,
 	withJsonGrouped,
@@ -24,7 +26,7 @@ import { itemsAtOnceField, timeoutField } from './pace';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
 import { checkOnlyOption } from './checking/option';
-import { toolOptions, notInTools, inTools } from './agent/rules';
+import { toolOptions } from './sending/limits/rules';
 
 /** The resources of the action node, in the order of their use. A new node starts with the first one. */
 export const resources: readonly Resource[] = [

@@ -18,7 +18,6 @@ import {
 	type ItemError,
 } from '../transport/errors/errors';
 import { described, UNSENT } from '../transport/errors/refusal';
-import type { NoteContent } from './sending/note';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -182,21 +181,6 @@ export function nameRow(error: ItemError, count: number): void {
 	if (count <= 1 || error.context.namesRows) return;
 	error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
 	error.context.namesRows = true;
-}
-
-/** The results so far, and those of earlier tries for other items. */
-export function withEarlier(
-	results: ReadonlyMap<number, ItemResult>,
-	earlierOf: (item: number) => NoteContent | undefined,
-	count: number,
-): Map<number, ItemResult> {
-	const all = new Map(results);
-	for (let item = 0; item < count; item++) {
-		const note = earlierOf(item);
-		if (all.has(item) || note?.state !== 'done') continue;
-		all.set(item, { items: jsonItems(note.output ?? { id: note.id }) });
-	}
-	return all;
 }
 
 /**

@@ -2,7 +2,6 @@
 
 // An entry of a list in one line, as a model is told of it.
 import type { IDataObject } from 'n8n-workflow';
-import { instant } from '../events/state';
 import { cut } from '../transport/errors/shown';
 import { isPlainObject } from '../transport/shapes';
 import { HIDDEN } from '../transport/text';
@@ -68,15 +67,4 @@ export function lineText({ id, created, status, values = [] }: EntryLine): strin
 	const day = /^\d{4}-\d\d-\d\d/.exec(singleLine(created))?.[0];
 	const rest = joined([day, status, ...values]);
 	return cut([singleLine(id), rest].filter(Boolean).join(' | '), MOST_LINE);
-}
-
-/** The newest first, if each line has its time; otherwise in the order of the service. */
-export function newestFirst(lines: readonly EntryLine[]): {
-	first: string;
-	ordered: readonly EntryLine[];
-} {
-	const timed = lines.map((line) => ({ line, time: instant(singleLine(line.created)) }));
-	if (timed.some(({ time }) => Number.isNaN(time))) return { first: 'first', ordered: lines };
-	const sorted = timed.sort((a, b) => b.time - a.time);
-	return { first: 'newest', ordered: sorted.map(({ line }) => line) };
 }

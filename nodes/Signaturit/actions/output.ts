@@ -5,10 +5,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { utcTime } from '../events/state';
 import { withoutUndefined } from '../events/items';
 import { choicesOf } from '../input/fieldDoors';
-import { choiceField, choicesField, hiddenWhen, option, switchField } from '../input/fields';
+import {
+	choiceField,
+	choicesField,
+	hiddenWhen,
+	option,
+	switchField,
+	whenTool,
+} from '../input/fields';
 import { chosenIn, fieldValue, isOn } from '../input/values';
+import { isTool } from '../n8n/variant';
 import type { ExecuteCall } from '../transport/call';
-import { isTool, whenTool } from './agent/rules';
 import { jsonItems } from './itemResult';
 import type { EntryLine } from './line';
 

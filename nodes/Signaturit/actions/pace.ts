@@ -3,11 +3,10 @@
 // The options that hold for a whole run: how long it waits, and how many items overlap.
 import type { INodeProperties } from 'n8n-workflow';
 import { wholeNumber } from '../input/doors';
-import { numberField } from '../input/fields';
+import { notInTools, numberField } from '../input/fields';
 import { validated } from '../input/schemas';
 import type { ExecuteCall } from '../transport/call';
 import { delays } from '../transport/deadline';
-import { notInTools } from './agent/rules';
 import type { Operation } from './operation';
 
 type Pace = Pick<Operation, 'isSlow' | 'reads'>;

@@ -17,20 +17,11 @@ import {
 	withState,
 	type ItemError,
 } from '../transport/errors/errors';
-import type { Reason } from '../transport/errors/problem';
 import { CHECK_NAME } from '../transport/errors/statusTexts';
 import { readAs } from '../transport/request';
-import { deliveryWithId, type Delivery, type TrackedRecord } from '../transport/shapes';
+import { deliveryWithId, type Delivery } from '../transport/shapes';
+import type { Asked } from './operation';
 import { creations } from './sending/creation';
-
-/** What an operation asks of a delivery that exists. */
-export interface Asked {
-	resource: DeliveryKind;
-	/** Begins the message if it is refused, e.g. `Nothing to remind`. */
-	lack: string;
-	/** The reason in how the delivery stands, or its record; `undefined` if it does not explain a refusal. */
-	reasonIn(delivery: Delivery, zone: string, record?: TrackedRecord): Reason | undefined;
-}
 
 /**
  * Something that is asked of a signature request or a document.

@@ -9,16 +9,17 @@ import {
 	endOfRun,
 	errorOfRows,
 	itemErrorOf,
+	jsonItems,
 	limitToRow,
 	nameRow,
-	withEarlier,
 	withoutSending,
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
 import { givesErrors } from './agent/approval';
-import type { Carry, Operation, WriteOperation } from './operation';
+import type { Operation, WriteOperation } from './operation';
 import { withItsState } from './refused';
+import type { Carry } from './sending/note';
 import type { Notes } from './sending/notes';
 
 /**
@@ -84,6 +85,21 @@ export async function resultsOf(
 		if (operation.reads) throw error;
 		throw endOfRun(error, withEarlier(results, earlierOf, count), count);
 	}
+}
+
+/** The results so far, and those of earlier tries for other items. */
+function withEarlier(
+	results: ReadonlyMap<number, ItemResult>,
+	earlierOf: Notes['earlierOf'],
+	count: number,
+): Map<number, ItemResult> {
+	const all = new Map(results);
+	for (let item = 0; item < count; item++) {
+		const note = earlierOf(item);
+		if (all.has(item) || note?.state !== 'done') continue;
+		all.set(item, { items: jsonItems(note.output ?? { id: note.id }) });
+	}
+	return all;
 }
 
 interface Prepared {

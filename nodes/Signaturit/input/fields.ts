@@ -96,6 +96,12 @@ export const hiddenWhen = withConditions('hide');
 /** A field that is shown under these conditions only. */
 export const shownWhen = withConditions('show');
 
+/** The display condition of fields that only tools and reviews show. */
+export const whenTool = { '@tool': [true] };
+
+export const inTools = { displayOptions: { show: whenTool } };
+export const notInTools = { displayOptions: { hide: whenTool } };
+
 /** A condition: the field has a value. */
 export const whenFilled = [{ _cnd: { exists: true as const } }];
 

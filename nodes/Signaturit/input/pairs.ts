@@ -10,7 +10,7 @@ import { isPlainObject } from '../transport/shapes';
 import { bare, isUnreadable, MAX_NAME } from '../transport/text';
 import { filledName } from './doors';
 import { gives, isBlank, refusal, schemaFor, strictObject, type FieldSchema } from './schemas';
-import { isEmptyObject } from './values';
+import { isEmptyObject } from './rows';
 
 /**
  * A key, without the blanks around it.

@@ -9,7 +9,8 @@ import { anyText, emailSchema, filledName, MAX_EMAIL } from './doors';
 import { choicesField, option } from './fields';
 import { chosenValue } from './locators';
 import { gives, isBlank, optional, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
-import { chosenAmong, LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './values';
+import { LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './rows';
+import { chosenAmong } from './values';
 import { openObject } from './words';
 
 /** An email address after a name, as mail programs write it, and the mark of a list behind it. */

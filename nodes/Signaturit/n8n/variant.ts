@@ -18,6 +18,12 @@ export function variantOf({ type }: INode): Variant {
 	return type.endsWith('Tool') ? 'tool' : 'node';
 }
 
+/** Whether the node is a tool of an agent or of an MCP server, as `variantOf`. */
+export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
+
+/** Whether it reviews an agent's calls, as `variantOf`. */
+export const reviewsCalls = (node: INode): boolean => variantOf(node) === 'review';
+
 /** The variant by its connections: tools go in and out of a review, and only out of a tool. */
 function connectedAs(n8n: IExecuteFunctions): Variant | undefined {
 	const hasTool = (connections: Array<{ type: string }>) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { lineText, newestFirst } from '../../../nodes/Signaturit/actions/line';
+import { lineText } from '../../../nodes/Signaturit/actions/line';
 import type { Operation } from '../../../nodes/Signaturit/actions/operation';
 
 const ID = '29109781-7f42-11e6-8a49-0680f0041fef';
@@ -168,25 +168,5 @@ describe('a value in a line', () => {
 				expect(valueOf(value)).toMatch(/^([^\s|,“”]*|“[^“”\n\r]*”)$/u);
 			}),
 		);
-	});
-});
-
-describe('the order of lines', () => {
-	const at = (time: string, id = time) => ({ id, created: time });
-
-	it('is that of their times, also in different zones', () => {
-		const lines = ['2026-01-02T03:00:00+0000', '2026-01-02T03:30:00+0100', created].map((time) =>
-			at(time),
-		);
-		const { first, ordered } = newestFirst(lines);
-		expect(first).toBe('newest');
-		expect(ordered.map(({ id }) => id)).toEqual(
-			[lines[2], lines[0], lines[1]].map((one) => one?.id),
-		);
-	});
-
-	it('is that of the service if one has no time', () => {
-		const lines = [at('2025-01-02T03:00:00+0000'), at('', 'b'), at(created)];
-		expect(newestFirst(lines)).toEqual({ first: 'first', ordered: lines });
 	});
 });

@@ -9,7 +9,7 @@ import {
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../nodes/Signaturit/input/customData';
-import { readRowsOrJson } from '../../../nodes/Signaturit/input/values';
+import { readRowsOrJson } from '../../../nodes/Signaturit/input/rows';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 import { marks } from '../normalized';
 

@@ -8,7 +8,7 @@ import {
 	mapList,
 	readRowsOrJson,
 	rowsOf,
-} from '../../../nodes/Signaturit/input/values';
+} from '../../../nodes/Signaturit/input/rows';
 import { MARY } from '../../people';
 
 describe('rowsOf', () => {

@@ -15,7 +15,7 @@ import { brief } from './brief';
 import { failureOf } from './ends';
 import { listAnswer } from './lines';
 import { checkLengths } from './ownTexts';
-import { sendAgainField } from './rules';
+import { sendAgainField } from '../sending/limits/rules';
 
 /** Longest answer to a model, in characters of JSON. */
 const MOST = { write: 1_500, read: 8_000 } as const;

@@ -1,20 +1,20 @@
 // How the node reviews an agent's tool call, and what makes it approve or deny it.
 
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedCall } from '../../n8n/listedCall';
 import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
-import { mayReview, variantOf } from '../../n8n/variant';
+import { mayReview } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
 import { showHint } from '../../transport/entry';
 import { saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
-import { isUnknown, runIndexOf, type Kept } from '../sending/note';
+import { isUnknown, type Kept } from '../sending/note';
+import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
-import { checkVariant } from './rules';
 import { Refusal } from '../../transport/errors/refusal';
 
 /** The answer to the agent about a call that it made. */
@@ -26,11 +26,6 @@ interface Review extends IDataObject {
 }
 
 export const denied = (chatInput: string): Review => ({ approved: false, chatInput });
-
-/** Whether the node is the variant that n8n makes of a node that sends and waits, to review an agent's calls. */
-export function reviewsCalls(node: INode): boolean {
-	return variantOf(node) === 'review';
-}
 
 /** The call of a tool that is to be reviewed. */
 export interface ToolCall {

@@ -2,7 +2,8 @@
 
 // How a list is told to a model: a line for each entry, as many as fit, and how many more there are.
 import type { IDataObject } from 'n8n-workflow';
-import { lineText, newestFirst, singleLine, type EntryLine } from '../line';
+import { instant } from '../../events/state';
+import { lineText, singleLine, type EntryLine } from '../line';
 
 /** Longest counts by status, in characters of JSON: a status may be any text. */
 const MOST_COUNTS = 500;
@@ -16,6 +17,17 @@ function countsOf(lines: readonly EntryLine[]): Record<string, number> | undefin
 		counts.set(status, (counts.get(status) ?? 0) + 1);
 	}
 	return counts.size > 0 ? Object.fromEntries(counts) : undefined;
+}
+
+/** The newest first, if each line has its time; otherwise in the order of the service. */
+export function newestFirst(lines: readonly EntryLine[]): {
+	first: string;
+	ordered: readonly EntryLine[];
+} {
+	const timed = lines.map((line) => ({ line, time: instant(singleLine(line.created)) }));
+	if (timed.some(({ time }) => Number.isNaN(time))) return { first: 'first', ordered: lines };
+	const sorted = timed.sort((a, b) => b.time - a.time);
+	return { first: 'newest', ordered: sorted.map(({ line }) => line) };
 }
 
 /**

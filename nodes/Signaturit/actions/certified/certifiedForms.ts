@@ -8,7 +8,7 @@ import { openWordOf } from '../../input/fieldDoors';
 import { damageHints } from '../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hints';
 import { isPdf, fileSchema, formFiles } from '../../input/files';
-import { listSchema } from '../../input/values';
+import { listSchema } from '../../input/rows';
 import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
 import {
 	free,

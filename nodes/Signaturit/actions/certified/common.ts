@@ -13,7 +13,7 @@ import {
 } from '../../input/fields';
 import { dataRows, givenReference } from '../../input/customData';
 import { findFiles } from '../../input/files';
-import { readRowsOrJson, enteredOptions } from '../../input/values';
+import { readRowsOrJson, enteredOptions } from '../../input/rows';
 import { readCopies, skipOption, skips } from '../../input/people';
 import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
@@ -23,7 +23,7 @@ import { creations, type Creation, type Described } from '../sending/creation';
 import { deliveryOutput, deliveryReads } from '../deliveries';
 import { fileDownload } from '../records';
 import { isSimplified } from '../output';
-import type { Filters } from '../plainList';
+import type { Filters } from '../filters';
 import { eventsOptions, reporting } from '../reporting';
 import { additionalOption, enteredAdditional, type Row } from '../../input/parameters';
 

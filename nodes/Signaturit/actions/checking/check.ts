@@ -3,10 +3,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import type { ItemError } from '../../transport/errors/errors';
-import { denied, reviewsCalls } from '../agent/approval';
+import { isTool, reviewsCalls } from '../../n8n/variant';
+import { denied } from '../agent/approval';
 import { failureOf } from '../agent/ends';
 import { asksModel } from '../agent/ownTexts';
-import { isTool } from '../agent/rules';
 import { namedRows } from '../failedRows';
 import { itemErrorOf, problemsIn, withoutSending, type ItemResult } from '../itemResult';
 import type { Operation, ReadOperation } from '../operation';

@@ -5,13 +5,8 @@ import type { ExecuteCall } from '../../transport/call';
 import { Refusal } from '../../transport/errors/refusal';
 import { showValue } from '../../transport/errors/shown';
 import type { Operation, WriteOperation } from '../operation';
-import {
-	contentsValue,
-	creations,
-	differences,
-	type Contents,
-	type Creation,
-} from '../sending/creation';
+import { contentsValue, differences } from '../sending/contents';
+import { creations, type Contents, type Creation } from '../sending/creation';
 import { referenceOf } from '../sending/notes';
 
 export type Describe = NonNullable<WriteOperation['describe']>;

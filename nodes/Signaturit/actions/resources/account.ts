@@ -4,7 +4,8 @@ import { textField } from '../../input/fields';
 import { endpoints } from '../../transport/endpoints';
 import { noError } from '../../transport/expected';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, resource } from '../operation';
+import { resource } from '../operation';
+import { plainRead, plainWrite } from '../plain';
 
 const deviceField = textField('Device ID', 'deviceId', {
 	required: true,

@@ -13,70 +13,22 @@ import {
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
 import { free } from '../../input/words';
-import { shortText, text } from '../../input/doors';
+import { shortText } from '../../input/doors';
 import { validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
 import { knownBy } from '../additional';
-import { plainRead, plainWrite, resource } from '../operation';
-import { entryList, filtersOf } from '../plainList';
+import { resource } from '../operation';
+import { plainRead } from '../plain';
+import { plainForm } from '../plainForm';
+import { filtersOf } from '../filters';
+import { entryList } from '../plainList';
 import { isPlainObject } from '../../transport/shapes';
+import { emailTemplates, fieldsOf, smsTemplates, templateTexts } from './brandingTemplates';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 const MAX_NAME_LENGTH = 24;
-
-/** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
-const TEMPLATE_WORDS = [
-	...['sender_email', 'signer_name', 'signer_email', 'filename', 'logo', 'signers', 'reason'],
-	...['sign_button', 'validate_button', 'email_button', 'dashboard_button'],
-	...['remaining_time', 'email_body', 'code'],
-];
-const bracketedWord = new RegExp(`\\[(${TEMPLATE_WORDS.join('|')})\\]`, 'g');
-
-/** Templates by the service's names: how the panel calls one, what it is, and the word that it must contain. */
-type Templates = Record<string, [displayName: string, description: string, needed?: string]>;
-
-const emailTemplates: Templates = {
-	emails_request: ['Certified Email', 'To the recipient of a certified email', 'email_button'],
-	document_canceled: ['Document Canceled', 'To the signer when the request is canceled'],
-	document_declined: [
-		'Document Declined',
-		'To you when a signer declines. [reason] is why, [dashboard_button] leads to the document.',
-	],
-	signatures_receipt: ['Receipt', 'To the signer, with a copy of what was signed'],
-	pending_sign: [
-		'Reminder',
-		'To the signer. Leave out [remaining_time] (the time left) if requests do not expire',
-		'sign_button',
-	],
-	request_expired: ['Request Expired', 'To the signer when the time is over'],
-	request_expired_requester: ['Request Expired (Sender)', 'To you when the time is over'],
-	signatures_request: [
-		'Signature Request',
-		'To the signer. [email_body] is the email body of the request',
-		'sign_button',
-	],
-	signed_document: [
-		'Signed Document',
-		'To you when everyone has signed. [signers] are their names and addresses.',
-	],
-	validation_request: ['Validation Request', 'To the validator', 'validate_button'],
-};
-
-const smsTemplates: Templates = {
-	sms_verify: ['Code to Open', 'The SMS with the code that opens a document', 'code'],
-	sms_validate: ['Code to Sign', 'The SMS with the code that confirms a signature', 'code'],
-};
-
-/** n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
-const fieldsOf = (templates: Templates) =>
-	Object.entries(templates).map(([name, [displayName, what, needed]]) =>
-		textField(displayName, name, {
-			typeOptions: { rows: 5 },
-			description: needed ? `${what}. It must contain [${needed}].` : what,
-		}),
-	);
 
 const line = (displayName: string, name: string, description: string) =>
 	textField(displayName, name, { description });
@@ -171,21 +123,6 @@ export const brandingNames = {
 	...namesIn('sms-templates', sms),
 };
 
-/** A template with its words as the service writes them. */
-const templateText = ([displayName, , needed]: Templates[string]) =>
-	text(displayName)
-		.transform((entered) => entered?.replace(bracketedWord, '{{$1}}'))
-		.refine(
-			(html) =>
-				typeof html !== 'string' || !needed || new RegExp(`{{\\s*${needed}\\s*}}`).test(html),
-			`Template "${displayName}" must contain [${needed}]`,
-		);
-
-const templateTexts = (templates: Templates) =>
-	z.object(
-		Object.fromEntries(Object.entries(templates).map(([name, one]) => [name, templateText(one)])),
-	);
-
 const logoSchema = () =>
 	z
 		.array(fileSchema('Logo File'))
@@ -238,12 +175,12 @@ export const branding = resource('Branding', 'branding', {
 	getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
 		description: 'Get a branding with its colors, texts and templates',
 	}),
-	createBranding: plainWrite(writes.createBranding, [], {
+	createBranding: plainForm(writes.createBranding, [], {
 		...form,
 		action: 'Create a branding for emails and signing pages',
 		description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
 	}),
-	updateBranding: plainWrite(writes.updateBranding, [brandingLocator], {
+	updateBranding: plainForm(writes.updateBranding, [brandingLocator], {
 		...form,
 		action: 'Update a branding and keep what is not given',
 		description: 'Change a branding; what is left empty stays as it is',

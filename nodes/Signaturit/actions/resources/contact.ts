@@ -4,9 +4,12 @@ import { changeable, textField } from '../../input/fields';
 import { contactLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, resource } from '../operation';
+import { resource } from '../operation';
+import { plainRead, plainWrite } from '../plain';
+import { plainForm } from '../plainForm';
 import { createdAtField, entryItem, entryOutput } from '../output';
-import { entryList, textFilters } from '../plainList';
+import { textFilters } from '../filters';
+import { entryList } from '../plainList';
 
 const emailField = (description: string) =>
 	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
@@ -46,12 +49,12 @@ export const contact = resource('Contact', 'contact', {
 		...output.ofRead,
 		description: 'Get the email address and the name of a contact',
 	}),
-	createContact: plainWrite(writes.createContact, [], {
+	createContact: plainForm(writes.createContact, [], {
 		description: 'Save a person as a contact in Signaturit, to choose from when something is sent',
 		...output.ofWrite,
 		fields: contactFields,
 	}),
-	updateContact: plainWrite(writes.updateContact, [contactLocator], {
+	updateContact: plainForm(writes.updateContact, [contactLocator], {
 		description: 'Change the email address or the name of a contact',
 		...output.ofWrite,
 		fields: changeable(contactFields),

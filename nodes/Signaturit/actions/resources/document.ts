@@ -6,8 +6,10 @@ import { serviceFiles } from '../../events/deliveryFiles';
 import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';
 import { fileDownload, smsStatusRead } from '../records';
-import { plainWrite, resource } from '../operation';
+import { resource } from '../operation';
+import { plainForm } from '../plainForm';
 import { asksRequest } from '../refused';
+import { sendOnce } from '../sending/reservation';
 
 const locators = [signatureLocator, documentLocator] as const;
 
@@ -19,14 +21,14 @@ const ONLY_UNDELIVERED =
 	'A signer can be changed only after the email came back. Otherwise end the request by the operation Cancel, and send a new one by Create.';
 
 /** POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document in place of the undelivered one. */
-const changeSigner = plainWrite(writes.changeSigner, locators, {
+const changeSigner = plainForm(writes.changeSigner, locators, {
 	action: 'Change the signer of an undelivered document',
 	asked: asksRequest('The signer cannot be changed', {
 		in_queue: ONLY_UNDELIVERED,
 		ready: ONLY_UNDELIVERED,
 		bounced: '',
 	}),
-	sends: true,
+	sends: sendOnce,
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
 	fields: [

@@ -16,8 +16,10 @@ import { dayAt } from '../../transport/lists/timeRange';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { hintAtWords, knownBy } from '../additional';
-import { plainWrite, resource } from '../operation';
-import { enteredFilters, filtersField, plainList } from '../plainList';
+import { resource } from '../operation';
+import { plainWrite } from '../plain';
+import { enteredFilters, filtersField } from '../filters';
+import { plainList } from '../plainList';
 
 const methodsField = choicesField('Methods', 'method', {
 	options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),

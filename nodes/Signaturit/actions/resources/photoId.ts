@@ -9,7 +9,8 @@ import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { field, refusal, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { writes } from '../../transport/writes';
-import { plainWrite, resource } from '../operation';
+import { resource } from '../operation';
+import { plainForm } from '../plainForm';
 
 const documentType = choiceField('Document Type', 'document_type', {
 	options: [
@@ -72,7 +73,7 @@ const photoIdFields = [
 
 /** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
 export const photoId = resource('Photo ID', 'photoId', {
-	validatePhotoId: plainWrite(writes.validatePhotoId, [], {
+	validatePhotoId: plainForm(writes.validatePhotoId, [], {
 		action: 'Validate an identity document by its photos',
 		description: 'Read the data from photos of an identity document and have them validated',
 		fields: photoIdFields,

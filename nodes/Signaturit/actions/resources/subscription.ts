@@ -18,8 +18,11 @@ import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, resource } from '../operation';
-import { entryList, textFilters } from '../plainList';
+import { resource } from '../operation';
+import { plainRead, plainWrite } from '../plain';
+import { plainForm } from '../plainForm';
+import { textFilters } from '../filters';
+import { entryList } from '../plainList';
 import { urlOf } from '../../transport/hosts';
 import { Refusal } from '../../transport/errors/refusal';
 
@@ -126,7 +129,7 @@ export const subscription = resource('Subscription', 'subscription', {
 		action: 'Get a subscription to events',
 		description: 'Get the URL and the events of a subscription',
 	}),
-	createSubscription: plainWrite(writes.createSubscription, [], {
+	createSubscription: plainForm(writes.createSubscription, [], {
 		action: 'Create a subscription to events of the account',
 		description:
 			'Have the events of the whole account posted to a URL; triggers do this themselves',
@@ -140,7 +143,7 @@ export const subscription = resource('Subscription', 'subscription', {
 		},
 		hints: urlHints,
 	}),
-	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
+	updateSubscription: plainForm(writes.updateSubscription, [subscriptionLocator], {
 		...unlessInUse,
 		action: 'Update a subscription to events',
 		description:

@@ -10,7 +10,9 @@ import { groupSchema, withId, withShape } from '../../transport/expected';
 import { entriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { objectsIn, type EntryLine } from '../line';
-import { plainRead, plainWrite, resource, type Operation } from '../operation';
+import { resource, type Operation } from '../operation';
+import { plainRead, plainWrite } from '../plain';
+import { plainForm } from '../plainForm';
 import { requiredEmail } from './contact';
 
 const role = choiceField('Role', 'role', {
@@ -64,13 +66,13 @@ export const team = resource('Team', 'team', {
 		description: 'Get a user of the team with the role and whether the user has joined',
 		expected: () => withId('the user'),
 	}),
-	inviteUser: plainWrite(writes.inviteUser, [], {
+	inviteUser: plainForm(writes.inviteUser, [], {
 		action: 'Invite a user to the team by email',
 		description: 'Send a person an email at once, with a link to join the team',
 		fields: [requiredEmail('Address of the person to invite'), role],
 		rules: { role: roleSchema },
 	}),
-	changeRole: plainWrite(writes.changeRole, [userLocator], {
+	changeRole: plainForm(writes.changeRole, [userLocator], {
 		name: 'Change User Role',
 		action: 'Change the role of a team user',
 		description: 'Make a user of the team an admin or a member',
@@ -105,11 +107,11 @@ export const team = resource('Team', 'team', {
 		description: 'Get a group of the team with its managers and members',
 		expected: () => withShape('the group', groupSchema),
 	}),
-	createGroup: plainWrite(writes.createGroup, [], {
+	createGroup: plainForm(writes.createGroup, [], {
 		description: 'Create a group, whose managers see all requests of its members',
 		fields: [groupName],
 	}),
-	renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
+	renameGroup: plainForm(writes.renameGroup, [groupLocator], {
 		description: 'Give a group of the team another name',
 		fields: [groupName],
 	}),

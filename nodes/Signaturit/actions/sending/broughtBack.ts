@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { itemLinks } from '../../n8n/itemLinks';
 import type { ExecuteCall } from '../../transport/call';
 import { unknownN8n } from '../unknownN8n';
-import { WAITING_FOR } from '../waiting/look';
 import { idOf, isUnknown, type Earlier, type Kept, type NoteContent } from './note';
+
+/** The field of an item that has gone on without an outcome, because its time was over. */
+export const WAITING_FOR = 'waitingFor';
 
 /** An item that names the request it waits for. */
 const broughtBackSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.string() }) });

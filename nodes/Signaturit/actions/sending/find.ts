@@ -8,7 +8,8 @@ import type { ExecuteCall } from '../../transport/call';
 import { contentTime, delays, HOUR } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
 import { errorAbout } from '../../transport/errors/errors';
-import { creations, differences, type Creation } from './creation';
+import { differences } from './contents';
+import { creations, type Creation } from './creation';
 import { unknownError, type FoundSending, type Sending } from './found';
 import {
 	lastLook,

@@ -9,7 +9,8 @@ import { Refusal } from '../../transport/errors/refusal';
 import { cut, MAX_SHOWN, showValue } from '../../transport/errors/shown';
 import { plainAddress, plainPersonName, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
-import { contentsValue, differences, type Contents, type Creation } from './creation';
+import { contentsValue, differences } from './contents';
+import type { Contents, Creation } from './creation';
 import { lookAgain, type Wanted } from './look';
 
 type Addressee = Contents['recipients'][number];

@@ -1,11 +1,10 @@
 // The note about what is sent for one item, and what each of its states means.
 
 import type { IDataObject } from 'n8n-workflow';
-import { runIndex } from '../../n8n/runIndex';
 import type { ExecuteCall } from '../../transport/call';
-import type { CallRules } from '../agent/rules';
 import type { Problem } from '../../transport/errors/problem';
-import { unknownN8n } from '../unknownN8n';
+import type { RequestContent } from '../../transport/exchange';
+import type { OutputItem } from '../itemResult';
 
 /** The place of an item, and who sends for it. */
 export interface Sender {
@@ -45,18 +44,6 @@ export type Kept = Record<string, NoteContent>;
 export const keyOf = ({ kind, tool, run, item }: Omit<Sender, 'account' | 'execution'>): string =>
 	[kind, tool ?? `${run} ${item}`].join(' ');
 
-/**
- * Which run of the node in this execution it is, from 0.
- *
- * @throws UserError when n8n does not say so
- */
-export function runIndexOf(call: ExecuteCall): number {
-	const run = runIndex(call.n8n);
-	if (run !== undefined) return run;
-	const lacking = 'n8n does not say which run of the node this is';
-	throw unknownN8n(call, lacking, 'a contract could be sent twice, or not at all');
-}
-
 /** The ID of the creation; `undefined` if it is not known to exist. */
 export const idOf = (note: NoteContent | undefined): string | undefined =>
 	note?.state === 'done' ? note.id : undefined;
@@ -71,6 +58,19 @@ export const isUnknown = ({ state }: NoteContent): boolean => state !== 'done';
 export interface Earlier {
 	note: NoteContent;
 	by: 'place' | 'Reference' | 'waitingFor' | 'link';
+}
+
+/** The rules for a call of a tool that sends. */
+export interface CallRules {
+	/** The same for equal requests (`callHash`); `undefined` if a request may be sent again. */
+	identify: (request: RequestContent) => string | undefined;
+	/**
+	 * To be called before the request is sent.
+	 *
+	 * @returns a function to call when the request was refused
+	 * @throws UserError when the builder has not allowed it
+	 */
+	admit: (request: RequestContent) => () => void;
 }
 
 /** The facts about an item before it is sent. */
@@ -191,6 +191,9 @@ export class Note {
 		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: this.known.now(), ...state };
 	}
 }
+
+/** Carries an operation out for an item. The note tells of earlier tries for it. */
+export type Carry = (note: Note) => Promise<OutputItem[]>;
 
 /** Opens the note of an item; called with its call. */
 export type NoteOf = (ofItem: ExecuteCall, item: number) => Promise<Note>;

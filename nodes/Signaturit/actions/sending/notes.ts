@@ -5,25 +5,22 @@ import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { nodeContext } from '../../n8n/nodeContext';
-import { variantOf } from '../../n8n/variant';
+import { isTool, reviewsCalls, variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
-import type { Operation } from '../operation';
-import { unknownN8n } from '../unknownN8n';
-import { callRules, isTool } from '../agent/rules';
-import { reviewsCalls } from '../agent/approval';
+import { runIndexOf, unknownN8n } from '../unknownN8n';
 import { broughtBackTo } from './broughtBack';
+import { callRules } from './limits/rules';
 import {
 	forgetOutput,
 	idOf,
 	isUnknown,
 	keyOf,
 	Note,
-	runIndexOf,
 	type Earlier,
 	type Kept,
 	type NoteContent,
@@ -60,6 +57,13 @@ export function checkNotes(call: ExecuteCall): void {
 	contextOf(call);
 }
 
+/** The facts about an operation that shape its notes. */
+interface Noted {
+	creates?: boolean;
+	/** Whether it waits for what it sends. */
+	sleep?: object;
+}
+
 /**
  * The notes on the sendings of this node (ARCHITECTURE.md, "Sending"). The subject of a note is the item's place: the
  * run of the node and the index of the item. So a run in a loop sends anew; only *Send and Wait* goes on with the
@@ -70,7 +74,7 @@ export function checkNotes(call: ExecuteCall): void {
  */
 export function openNotes(
 	call: ExecuteCall,
-	operation: Operation,
+	operation: Noted,
 	name: string,
 	context = contextOf(call),
 ) {
@@ -153,7 +157,7 @@ export function openNotes(
 }
 
 /** Opens the notes only to read them: what is written into them is not kept. */
-export const copiedNotes = (call: ExecuteCall, operation: Operation, name: string) =>
+export const copiedNotes = (call: ExecuteCall, operation: Noted, name: string) =>
 	openNotes(call, operation, name, deepCopy(contextOf(call)));
 
 export type Notes = ReturnType<typeof openNotes>;
@@ -172,7 +176,7 @@ function contentsOf(call: ExecuteCall): string[] {
 /** The user's Reference. A review has none: no existing request may answer an agent's call. */
 export function referenceOf(
 	call: ExecuteCall,
-	{ creates }: Pick<Operation, 'creates'>,
+	{ creates }: Pick<Noted, 'creates'>,
 	item: number,
 ): string | undefined {
 	const mayReuse = creates && !reviewsCalls(call.node);

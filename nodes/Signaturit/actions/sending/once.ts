@@ -16,16 +16,22 @@ import {
 } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
-import type { Carry, WriteOperation } from '../operation';
-import { contentsValue, creations, withCustomData, type Creation } from './creation';
+import { contentsValue } from './contents';
+import { creations, withCustomData, type Creation } from './creation';
 import { findOrReserve, wantedOf } from './find';
 import { checkFound, unknownError, type Sending } from './found';
 import { lookAgain } from './look';
-import type { Note } from './note';
+import type { Carry, Note } from './note';
 import { referenceOf, type Notes } from './notes';
 import type { Release } from './reservation';
 import { remarkOnAnother } from './nearCalls';
 import { storedDataHints } from './storedData';
+
+/** The parts of an operation by which it sends. */
+interface Sent {
+	creates?: boolean;
+	prepare(call: ExecuteCall, item: number): Promise<Carry>;
+}
 
 /**
  * Makes the writes of an operation for one item, as the table of `Note` says: what was done gives out the same output in
@@ -38,7 +44,7 @@ import { storedDataHints } from './storedData';
 export async function runOnce(
 	call: ExecuteCall,
 	item: number,
-	operation: WriteOperation,
+	operation: Sent,
 	notes: Notes,
 	prepared: Carry | undefined,
 ): Promise<OutputItem[]> {

@@ -6,18 +6,20 @@ import {
 	choiceField,
 	dateField,
 	hiddenWhen,
+	inTools,
 	noticeField,
 	numberField,
 	option,
+	whenTool,
 } from '../../input/fields';
+import { isTool, reviewsCalls } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { withOrigin } from '../reporting';
 import { withCustomData, type Creation } from '../sending/creation';
-import { inTools, isTool, whenTool } from '../agent/rules';
-import { deniedAtOnce, reviewsCalls } from '../agent/approval';
+import { deniedAtOnce } from '../agent/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
 import { checkWaking, sleepUntilEnded } from '../waiting/sleep';
 import { wakingAddress } from '../waiting/ownAddress';

@@ -7,9 +7,12 @@ import { laxText } from '../../transport/lax';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryOutput, deliveryReads } from '../deliveries';
-import { plainWrite, resource, type Operation } from '../operation';
+import { resource, type Operation } from '../operation';
+import { plainWrite } from '../plain';
+import { plainForm } from '../plainForm';
 import { askedInAnyState, asksRequest } from '../refused';
-import type { Filters } from '../plainList';
+import { sendOnce } from '../sending/reservation';
+import type { Filters } from '../filters';
 import { create } from './create/create.operation';
 import { sendAndWait } from './sendAndWait.operation';
 import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation';
@@ -94,7 +97,7 @@ const getEvidencePack: Operation = {
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	action: 'Send the signer a reminder of a signature request',
 	asked: asksRequest('Nothing to remind'),
-	sends: true,
+	sends: sendOnce,
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: deliveryOutput('signature', ['reminderSent']),
 	give({ call, answer, ids: [signatureId], item }) {
@@ -110,7 +113,7 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	},
 });
 
-const cancel = plainWrite(writes.cancel, [signatureLocator], {
+const cancel = plainForm(writes.cancel, [signatureLocator], {
 	action: 'Cancel a signature request so nobody can sign',
 	asked: asksRequest('Not canceled'),
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
@@ -126,7 +129,7 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	},
 });
 
-const rename = plainWrite(writes.rename, [signatureLocator], {
+const rename = plainForm(writes.rename, [signatureLocator], {
 	asked: asksRequest('Not renamed', { signing: SOON }),
 	description: 'Give a request another name in Signaturit',
 	fields: [

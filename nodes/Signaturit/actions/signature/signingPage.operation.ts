@@ -12,7 +12,8 @@ import {
 import { reportTarget } from '../../embedded/reports';
 import { documentWithSigner } from '../../events/items';
 import { textField } from '../../input/fields';
-import { chosenIn, rowsOf } from '../../input/values';
+import { rowsOf } from '../../input/rows';
+import { chosenIn } from '../../input/values';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { webUrl } from '../../input/doors';
 import { optional, validated } from '../../input/schemas';

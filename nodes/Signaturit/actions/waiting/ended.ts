@@ -17,8 +17,8 @@ import {
 import type { FailedDownload } from '../../events/missingFile';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../agent/approval';
+import { WAITING_FOR } from '../sending/broughtBack';
 import {
-	WAITING_FOR,
 	type AwaitedRequests,
 	type CallOf,
 	type Seen,

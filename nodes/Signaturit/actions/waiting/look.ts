@@ -110,9 +110,6 @@ async function readListed(
 	return deliveriesSchema.parse(entries);
 }
 
-/** The field of an item that has gone on without an outcome, because its time was over. */
-export const WAITING_FOR = 'waitingFor';
-
 /** The key under which the node's context holds the awaited requests. */
 const CONTEXT_KEY = 'waiting';
 

@@ -8,12 +8,12 @@ import { choicesOf } from '../../input/fieldDoors';
 import { choicesField, option, switchField } from '../../input/fields';
 import { optional, validated } from '../../input/schemas';
 import { fieldValue, isOn } from '../../input/values';
+import { reviewsCalls } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { cut } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import type { FileKind } from '../../events/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
-import { reviewsCalls } from '../agent/approval';
 import { Refusal } from '../../transport/errors/refusal';
 
 /** The option for the files of the awaited requests. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { listAnswer } from '../../../../nodes/Signaturit/actions/agent/lines';
-import { lineText, newestFirst, type EntryLine } from '../../../../nodes/Signaturit/actions/line';
+import { listAnswer, newestFirst } from '../../../../nodes/Signaturit/actions/agent/lines';
+import { lineText, type EntryLine } from '../../../../nodes/Signaturit/actions/line';
 import { propertyRuns } from '../../propertyRuns';
 
 interface ListAnswer {
@@ -128,4 +128,25 @@ it('takes time in proportion to the entries and to their texts', () => {
 	// Less than some milliseconds is noise.
 	expect(entries(20_000)).toBeLessThan(8 * Math.max(entries(5_000), 10));
 	expect(texts(1_000_000)).toBeLessThan(8 * Math.max(texts(250_000), 10));
+});
+
+describe('the order of lines', () => {
+	const created = '2026-01-02T03:04:05+0000';
+	const at = (time: string, id = time) => ({ id, created: time });
+
+	it('is that of their times, also in different zones', () => {
+		const lines = ['2026-01-02T03:00:00+0000', '2026-01-02T03:30:00+0100', created].map((time) =>
+			at(time),
+		);
+		const { first, ordered } = newestFirst(lines);
+		expect(first).toBe('newest');
+		expect(ordered.map(({ id }) => id)).toEqual(
+			[lines[2], lines[0], lines[1]].map((one) => one?.id),
+		);
+	});
+
+	it('is that of the service if one has no time', () => {
+		const lines = [at('2025-01-02T03:00:00+0000'), at('', 'b'), at(created)];
+		expect(newestFirst(lines)).toEqual({ first: 'first', ordered: lines });
+	});
 });

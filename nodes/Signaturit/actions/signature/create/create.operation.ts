@@ -10,13 +10,14 @@ import {
 	rowsField,
 	tableField,
 	textField,
+	whenTool,
 } from '../../../input/fields';
-import { readRowsOrJson, checkSwitches, enteredOptions } from '../../../input/values';
+import { readRowsOrJson, enteredOptions } from '../../../input/rows';
+import { checkSwitches } from '../../../input/values';
 import { readCopies, skipOption } from '../../../input/people';
 import { additionalOption, enteredAdditional, panelFields } from '../../../input/parameters';
+import { isTool, reviewsCalls } from '../../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../../transport/call';
-import { reviewsCalls } from '../../agent/approval';
-import { isTool, whenTool } from '../../agent/rules';
 import { messageOf, withPlainTexts } from '../../agent/thisApproval';
 import { checkedFirst, readRecipients, withStandIns } from '../../contacts';
 import { createdItems, deliveryOutput } from '../../deliveries';

@@ -4,6 +4,7 @@ import { NodeApiError, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	choiceField,
+	inTools,
 	jsonFieldFor,
 	option,
 	rowsField,
@@ -21,11 +22,13 @@ import {
 	ONLY_FILE,
 	type InputFile,
 } from '../../../input/files';
-import { readRows, chosenIn } from '../../../input/values';
+import { readRows } from '../../../input/rows';
+import { chosenIn } from '../../../input/values';
 import { chosenValue, templateLocator } from '../../../input/locators';
 import { skips } from '../../../input/people';
 import { readPdf } from '../../../input/readPdf';
 import { isBlank } from '../../../input/schemas';
+import { reviewsCalls } from '../../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, withLines } from '../../../transport/errors/errors';
@@ -33,8 +36,6 @@ import { showValue } from '../../../transport/errors/shown';
 import { readEntries } from '../../../transport/lists/lists';
 import { lettersOf } from '../../../transport/same';
 import { isPlainObject, templateSchema } from '../../../transport/shapes';
-import { reviewsCalls } from '../../agent/approval';
-import { inTools } from '../../agent/rules';
 import { thisApproval } from '../../agent/thisApproval';
 import type { WidgetContext } from './widgetPlace';
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { text, wholeNumber } from '../../../input/doors';
 import { option } from '../../../input/fields';
-import { isEmptyObject, mapList, rowsOrNone } from '../../../input/values';
+import { isEmptyObject, mapList, rowsOrNone } from '../../../input/rows';
 import { openObject, openWord } from '../../../input/words';
 import { parametersOf, splitNumbers, wordParameter, type Row } from '../../../input/parameters';
 import {

@@ -11,7 +11,7 @@ import { filledName } from '../../../input/doors';
 import { documentHints } from '../../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, smsHints, textIf } from '../../../input/hints';
 import { formFiles } from '../../../input/files';
-import { listSchema } from '../../../input/values';
+import { listSchema } from '../../../input/rows';
 import { withMailbox, PERSON } from '../../../input/people';
 import { leftOutHint, unknownHint, unknownIn } from '../../../input/words';
 import {

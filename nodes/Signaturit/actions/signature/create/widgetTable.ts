@@ -20,7 +20,7 @@ import {
 	type ParameterTable,
 } from '../../../input/parameters';
 import { optional } from '../../../input/schemas';
-import { rowsOrNone } from '../../../input/values';
+import { rowsOrNone } from '../../../input/rows';
 import { openObject, openWord } from '../../../input/words';
 import { orOfBox, placeTable, unlessAtWord, type TypedContext } from './widgetPlace';
 

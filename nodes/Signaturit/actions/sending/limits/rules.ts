@@ -1,40 +1,17 @@
 // The options by which a builder limits what a tool may send, and their check.
 
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
-import { wholeNumber } from '../../input/doors';
-import { numberField, switchField, textField } from '../../input/fields';
-import { validated } from '../../input/schemas';
-import { isOn } from '../../input/values';
-import { isVariantSure, variantOf } from '../../n8n/variant';
-import { parameter, type ExecuteCall } from '../../transport/call';
-import type { RequestContent } from '../../transport/exchange';
-import { cut, MAX_MESSAGE, showValue } from '../../transport/errors/shown';
-import { formPairs } from '../../transport/form';
-import { unknownN8n } from '../unknownN8n';
-import { Refusal } from '../../transport/errors/refusal';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { wholeNumber } from '../../../input/doors';
+import { inTools, numberField, switchField, textField } from '../../../input/fields';
+import { validated } from '../../../input/schemas';
+import { isOn } from '../../../input/values';
+import { parameter, type ExecuteCall } from '../../../transport/call';
+import { cut, MAX_MESSAGE, showValue } from '../../../transport/errors/shown';
+import { formPairs } from '../../../transport/form';
+import { Refusal } from '../../../transport/errors/refusal';
+import type { CallRules } from '../note';
 import { allowedBy } from './allowed';
 import { callHash } from './callHash';
-
-/** Whether the node is a tool of an agent or of an MCP server. */
-export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
-
-/**
- * To be called before anything is done.
- *
- * @throws UserError when n8n does not say for sure whether the node is a tool, or reviews calls
- */
-export function checkVariant(call: ExecuteCall): void {
-	if (isVariantSure(call.n8n)) return;
-	const lacking = 'n8n does not say for sure whether this node belongs to an agent';
-	const danger = 'limits of a tool would not count, and a call could run that nobody has signed';
-	throw unknownN8n(call, lacking, danger);
-}
-
-/** The display condition of fields that only tools and reviews show. */
-export const whenTool = { '@tool': [true] };
-
-export const inTools = { displayOptions: { show: whenTool } };
-export const notInTools = { displayOptions: { hide: whenTool } };
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org, +34 600 000 000',
@@ -59,19 +36,6 @@ export const sendAgainField = switchField('Send Again When Called Again', 'sendA
 
 /** The options with which a builder limits what a model may send. */
 export const toolOptions: INodeProperties[] = [allowedField, atMostField, sendAgainField];
-
-/** The rules for a call of a tool that sends. */
-export interface CallRules {
-	/** The same for equal requests (`callHash`); `undefined` if a request may be sent again. */
-	identify: (request: RequestContent) => string | undefined;
-	/**
-	 * To be called before the request is sent.
-	 *
-	 * @returns a function to call when the request was refused
-	 * @throws UserError when the builder has not allowed it
-	 */
-	admit: (request: RequestContent) => () => void;
-}
 
 /** @param counted how often the node has sent in this execution, as its context keeps it */
 export function callRules(

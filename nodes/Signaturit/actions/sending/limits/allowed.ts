@@ -1,11 +1,11 @@
 // The option *Allowed Recipients*, and whether an email or a phone is one of them.
 
 import { z } from 'zod';
-import { emailSchema, filledText, listOfEntries } from '../../input/doors';
-import { phoneDigits, withMailbox } from '../../input/people';
-import { gives, refusal, schemaFor, validated } from '../../input/schemas';
-import { plainAddress, plainPhone } from '../../transport/same';
-import { bare } from '../../transport/text';
+import { emailSchema, filledText, listOfEntries } from '../../../input/doors';
+import { phoneDigits, withMailbox } from '../../../input/people';
+import { gives, refusal, schemaFor, validated } from '../../../input/schemas';
+import { plainAddress, plainPhone } from '../../../transport/same';
+import { bare } from '../../../transport/text';
 
 /** What a builder may enter in *Allowed Recipients*, in the form in which it is compared. */
 interface Rule {

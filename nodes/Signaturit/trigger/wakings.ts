@@ -1,20 +1,20 @@
 // Has Signaturit repeat the failed posts that were to wake sleeping executions.
 
 import { z } from 'zod';
-import { waitingAddresses } from '../../n8n/waitingAddress';
-import type { PollCall } from '../../transport/call';
-import { serviceTime } from '../../transport/clock';
-import { BoundedMap } from '../../transport/concurrency';
-import { delays } from '../../transport/deadline';
-import { rootOf } from '../../transport/credential';
-import { endpoints } from '../../transport/endpoints';
-import { textForLog } from '../../transport/errors/errors';
-import { pageNumber, walkPages, type PageQuery } from '../../transport/lists/paging';
-import { utcDay } from '../../transport/lists/timeRange';
-import { readAs, write } from '../../transport/request';
-import { eventHookPageSchema } from '../../transport/shapes';
-import { writes } from '../../transport/writes';
-import { urlOf } from '../../transport/hosts';
+import { waitingAddresses } from '../n8n/waitingAddress';
+import type { PollCall } from '../transport/call';
+import { serviceTime } from '../transport/clock';
+import { BoundedMap } from '../transport/concurrency';
+import { delays } from '../transport/deadline';
+import { rootOf } from '../transport/credential';
+import { endpoints } from '../transport/endpoints';
+import { textForLog } from '../transport/errors/errors';
+import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
+import { utcDay } from '../transport/lists/timeRange';
+import { readAs, write } from '../transport/request';
+import { eventHookPageSchema } from '../transport/shapes';
+import { writes } from '../transport/writes';
+import { urlOf } from '../transport/hosts';
 
 /** How many pages of posts one look reads at most. The newest come first. */
 const MAX_PAGES = 20;

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import {
-	contentsValue,
-	differences,
-	type Contents,
-} from '../../../../nodes/Signaturit/actions/sending/creation';
+import { contentsValue, differences } from '../../../../nodes/Signaturit/actions/sending/contents';
+import type { Contents } from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
 import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/customData';
 import { ADA, BEN } from '../../../people';

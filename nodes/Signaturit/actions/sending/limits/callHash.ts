@@ -3,15 +3,15 @@
 // When two calls of a tool are equal: a model that repeats a call writes its arguments anew.
 
 import { createHash } from 'node:crypto';
-import type { RequestContent } from '../../transport/exchange';
-import { formPairs } from '../../transport/form';
+import type { RequestContent } from '../../../transport/exchange';
+import { formPairs } from '../../../transport/form';
 import {
 	plainAddress,
 	plainPersonName,
 	plainPhone,
 	plainTitle,
 	plainValue,
-} from '../../transport/same';
+} from '../../../transport/same';
 
 /** The last part of a path in bracket notation, and what stands before it. */
 function splitPath(path: string): { parent: string; key: string } {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { allowedBy } from '../../../../nodes/Signaturit/actions/agent/allowed';
+import { allowedBy } from '../../../../../nodes/Signaturit/actions/sending/limits/allowed';
 
 const NAME = 'Allowed Recipients';
 

@@ -1,11 +1,11 @@
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
-import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import { triggerDelays } from '../../../../nodes/Signaturit/trigger/delays';
-import { callsOf, later } from '../../trigger/scenes';
-import { ADA } from '../../../people';
-import { createSignature, recipients } from '../../engine/fixtures';
-import { triggerRig } from '../../trigger/rig';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
+import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
+import { callsOf, later } from './scenes';
+import { ADA } from '../../people';
+import { createSignature, recipients } from '../engine/fixtures';
+import { triggerRig } from './rig';
 
 const rig = triggerRig();
 const fields = { ...recipients(ADA), 'templates[0]': '#Consent' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { callHash } from '../../../../nodes/Signaturit/actions/agent/callHash';
-import type { RequestContent } from '../../../../nodes/Signaturit/transport/exchange';
-import type { FormValue } from '../../../../nodes/Signaturit/transport/form';
-import { ADA, BEN } from '../../../people';
+import { callHash } from '../../../../../nodes/Signaturit/actions/sending/limits/callHash';
+import type { RequestContent } from '../../../../../nodes/Signaturit/transport/exchange';
+import type { FormValue } from '../../../../../nodes/Signaturit/transport/form';
+import { ADA, BEN } from '../../../../people';
 
 const file = (fileName: string, content: string) => ({
 	field: 'files',
