@@ -103,7 +103,7 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 }
 
 /** The options that most people need, in the order of their use: text, delivery, time limits, copies, looks. */
-const first = [
+const firstOptions = [
 	...['body', 'deliveryType', 'smsBody', 'signingMode', 'type', 'attachFiles'],
 	...['limitWaitTime', 'expireTime', 'reminders'],
 	...['cc', 'bcc', 'replyTo', 'brandingId', 'name', 'callbackUrl'],
@@ -111,7 +111,7 @@ const first = [
 ];
 
 /** The options that few people need: lists from expressions, values to leave out, the way the node works. */
-const last = [
+const lastOptions = [
 	...['recipientsJson', 'templatesJson', 'ccJson', 'bccJson', 'dataJson'],
 	...['additionalParametersJson'],
 	...['skipIfMissing', 'checkOnly', 'simplify', 'output', 'outputFields', 'itemsAtOnce', 'timeout'],
@@ -121,10 +121,12 @@ const last = [
 function byUse(options: readonly INodeProperties[]): INodeProperties[] {
 	const named = (names: string[]) =>
 		names.flatMap((name) => options.filter((option) => option.name === name));
-	const otherOptions = options.filter(({ name }) => ![...first, ...last].includes(name));
+	const otherOptions = options.filter(
+		({ name }) => ![...firstOptions, ...lastOptions].includes(name),
+	);
 	// Comparing by a language would load its rules, which takes longer than anything else here.
 	const sorted = [...otherOptions].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	return [...named(first), ...sorted, ...named(last)];
+	return [...named(firstOptions), ...sorted, ...named(lastOptions)];
 }
 
 /** The facts that a model needs about fields, by their names: above all, where their IDs come from. */

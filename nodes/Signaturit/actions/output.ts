@@ -130,16 +130,16 @@ export const createdAtField: KnownField = [
  * Makes the items of entries such as contacts: the own ID and the known fields, in this order. What else the service
  * says stands in `other`, as it writes it; so do lists and objects in place of a plain value.
  *
- * @param known by the service's names; a `read` may give a list
+ * @param knownFields by the service's names; a `read` may give a list
  */
 export const entryItem =
-	(idName: string, known: Readonly<Record<string, KnownField>>) =>
+	(idName: string, knownFields: Readonly<Record<string, KnownField>>) =>
 	({ id, ...entry }: IDataObject): IDataObject => {
-		const names = Object.values(known).map(([name]) => [name, undefined] as const);
+		const names = Object.values(knownFields).map(([name]) => [name, undefined] as const);
 		const item: Record<string, unknown> = { [idName]: id, ...Object.fromEntries(names) };
 		const other: IDataObject = {};
 		for (const [key, given] of Object.entries(entry)) {
-			const [name = '', read = (value: unknown) => value] = known[key] ?? [];
+			const [name = '', read = (value: unknown) => value] = knownFields[key] ?? [];
 			const value = read(given);
 			const isOdd = typeof value === 'object' && value !== null && value === given;
 			if (name === '' || isOdd) other[key] = given;

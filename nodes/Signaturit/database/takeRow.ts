@@ -1,7 +1,7 @@
 // Takes the lock of a workflow in n8n's database, and gives the times that it keeps.
 
 import { sleep } from 'n8n-workflow';
-import { bid, bidAndLook, markRow } from '../n8n/lockRow';
+import { bid, bidAndTest, markRow } from '../n8n/lockRow';
 import { isFinal, MovedError, NoLockError, type DatabaseHelpers } from '../n8n/processedItems';
 import { BoundedMap } from '../transport/concurrency';
 import { lockDelays, Mark, STEPS } from './mark';
@@ -30,19 +30,19 @@ export async function takeRow({ helpers, workflowId, log }: Applicant): Promise<
 	const mark = new Mark(step);
 	let answered = performance.now();
 	for (;;) {
-		const known = platforms.get(workflowId);
-		if (known instanceof MovedError) throw known;
+		const platform = platforms.get(workflowId);
+		if (platform instanceof MovedError) throw platform;
 		const left = timer(held);
 		const began = performance.now();
 		const numbers = mark.numbers();
-		const look = async () => {
-			const { row, isSound } = await bidAndLook(helpers, () => left() > 0);
+		const bidFirst = async () => {
+			const { row, isSound } = await bidAndTest(helpers, () => left() > 0);
 			if (isSound) platforms.set(workflowId, 'sound');
 			return row;
 		};
 		const asked = numbers
 			? markRow(helpers, numbers).then((added) => mark.read(added, performance.now() - began))
-			: (known ? bid(helpers) : look()).then((row) => mark.readBid(row));
+			: (platform ? bid(helpers) : bidFirst()).then((row) => mark.readBid(row));
 		const [answer] = await Promise.allSettled([asked]);
 		if (answer.status === 'fulfilled') {
 			answered = performance.now();

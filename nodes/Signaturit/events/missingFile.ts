@@ -49,11 +49,11 @@ export const lackOf: Readonly<Record<DownloadName, string>> = {
 };
 
 /** Their audit trails are generated on request only (docs/service.md#audit-trails). */
-const ended: readonly Standing[] = ['canceled', 'declined', 'expired'];
+const endedStandings: readonly Standing[] = ['canceled', 'declined', 'expired'];
 
-const open: readonly Standing[] = ['in_queue', 'ready', 'signing'];
+const openStandings: readonly Standing[] = ['in_queue', 'ready', 'signing'];
 
-const early: readonly Standing[] = ['in_queue', 'failed'];
+const earlyStandings: readonly Standing[] = ['in_queue', 'failed'];
 
 const ATTACHED =
 	'There are attachments only if the signer attaches a file, a photo or a recording.';
@@ -81,17 +81,21 @@ export function whyMissing(one: OneFile, zone: string): Reason | undefined {
 		case 'attachments':
 			return hasAttachments(record) ? undefined : because(ATTACHED, ', and nothing is attached');
 		case 'signed':
-			return because(open.includes(standing) ? after : advice);
+			return because(openStandings.includes(standing) ? after : advice);
 		case 'audit_trail': {
 			if (standing === 'completed') return because(after, ', and its audit trail is being made');
 			const generate = `The operation Generate Audit Trail makes one. ${after}`;
 			return because(
-				open.includes(standing) ? after : ended.includes(standing) ? generate : advice,
+				openStandings.includes(standing)
+					? after
+					: endedStandings.includes(standing)
+						? generate
+						: advice,
 			);
 		}
 		default:
 			// The other files are there as soon as the request is prepared.
-			return early.includes(standing) ? because(advice) : undefined;
+			return earlyStandings.includes(standing) ? because(advice) : undefined;
 	}
 }
 

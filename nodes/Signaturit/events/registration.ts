@@ -30,12 +30,13 @@ const registrationsSchema = z.record(registrationSchema).catch({});
 type Registrations = Readonly<z.infer<typeof registrationsSchema>>;
 
 /** By their JSON: each post reads them several times, and they hardly ever change. */
-const known = new BoundedMap<Registrations>(100);
+const parsedRegistrations = new BoundedMap<Registrations>(100);
 
 function registrationsIn({ signaturitTriggers }: IDataObject): Registrations {
 	const text = JSON.stringify(signaturitTriggers ?? {});
-	const registrations = known.get(text) ?? registrationsSchema.parse(signaturitTriggers);
-	known.set(text, registrations);
+	const registrations =
+		parsedRegistrations.get(text) ?? registrationsSchema.parse(signaturitTriggers);
+	parsedRegistrations.set(text, registrations);
 	return registrations;
 }
 

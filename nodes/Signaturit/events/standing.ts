@@ -143,7 +143,7 @@ const sentences: Record<Standing, (concerned: Concerned) => string> = {
 		const [first] = bounced;
 		const event = bounced.flatMap(({ events }) => events).findLast(({ type }) => type === BOUNCED);
 		const isNamed = first?.name && first.email && !manyIn(bounced);
-		const address = isNamed ? ` (${plain(first.email ?? '')})` : '';
+		const address = isNamed ? ` (${onOneLine(first.email ?? '')})` : '';
 		const why = event?.reason === undefined ? '' : ` (${inQuotes(event.reason)})`;
 		return `the email to ${people(bounced)}${address} came back${on(event, zone)}${why}`;
 	},
@@ -179,7 +179,7 @@ const manyIn = (some: readonly Person[]) => namesOf(some).length > 1;
 /** E.g. `Ada Lovelace and Charles Babbage`; `a signer` if nobody is named. */
 function people(some: readonly Person[]): string {
 	const names = namesOf(some);
-	const shown = names.slice(0, MOST_PEOPLE).map(plain);
+	const shown = names.slice(0, MOST_PEOPLE).map(onOneLine);
 	const more = names.length - shown.length;
 	const last = more > 0 ? `${more} more` : shown.pop();
 	return [shown.join(', '), last].filter(Boolean).join(' and ') || 'a signer';
@@ -200,7 +200,7 @@ const be = (documents: readonly TrackedRecord[], verb: 'is' | 'was') =>
 	titlesOf(documents).length > 1 ? { is: 'are', was: 'were' }[verb] : verb;
 
 /** A name or address of a stranger, on one line. */
-const plain = (text: string) =>
+const onOneLine = (text: string) =>
 	cut(showHidden(text.slice(0, 2 * MAX_SHOWN)).replaceAll('\n', ' '), MAX_SHOWN);
 
 const byTime = (a: Timestamped, b: Timestamped) =>

@@ -22,8 +22,8 @@ export const ADDRESS_KEY = 'n8n_address';
 export const USER_REFERENCE = 'n8n_own_reference';
 /** A hash of the sent contents, to be compared with a later creation with the same Reference. */
 export const CONTENTS_KEY = 'n8n_contents';
-/** A hash of what a tool has sent (`callHash`): an equal call sends nothing again. */
-export const CALL_KEY = 'n8n_call';
+/** A hash of what a tool has sent (`toolCallHash`): an equal call sends nothing again. */
+export const TOOL_CALL_KEY = 'n8n_call';
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
@@ -33,7 +33,7 @@ const ourKeys = [
 	ADDRESS_KEY,
 	USER_REFERENCE,
 	CONTENTS_KEY,
-	CALL_KEY,
+	TOOL_CALL_KEY,
 	WAITS_KEY,
 ];
 

@@ -20,7 +20,7 @@ const KEPT_POWER = 300;
 /** Where the parts of a number begin in a text; of a part that it lacks, where that would begin. */
 interface Parts {
 	/** The first digit. */
-	first: number;
+	firstDigit: number;
 	point: number;
 	exponent: number;
 	end: number;
@@ -29,8 +29,8 @@ interface Parts {
 const isZeroOrPoint = (code: number) => code === ZERO || code === POINT;
 
 /** Whether JavaScript makes another number of it, e.g. 12345678901234567000 of 12345678901234567890. */
-export function isRounded(text: string, { first, point, exponent, end }: Parts): boolean {
-	let from = first;
+export function isRounded(text: string, { firstDigit, point, exponent, end }: Parts): boolean {
+	let from = firstDigit;
 	while (from < exponent && isZeroOrPoint(text.charCodeAt(from))) from++;
 	if (from === exponent) return false;
 	let last = exponent - 1;
@@ -41,7 +41,7 @@ export function isRounded(text: string, { first, point, exponent, end }: Parts):
 	const power = written + point - from - (point > from ? 1 : 0);
 	if (digits <= KEPT_DIGITS && Math.abs(power) < KEPT_POWER) return false;
 	if (digits > MOST_DIGITS) return true;
-	const kept = Number(text.slice(first, end)).toExponential();
+	const kept = Number(text.slice(firstDigit, end)).toExponential();
 	let at = 0;
 	for (let index = from; index <= last; index++) {
 		if (index === point) continue;

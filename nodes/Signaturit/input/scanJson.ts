@@ -196,9 +196,10 @@ const SHORT = 3;
 
 function afterNumber(reading: TextReading, start: number): number {
 	const { text } = reading;
-	const first = text[start] === '-' ? start + 1 : start;
-	const point = text.charCodeAt(first) === ZERO ? first + 1 : afterDigits(text, first);
-	if (point === first) return broken(reading, point);
+	const firstDigit = text[start] === '-' ? start + 1 : start;
+	const point =
+		text.charCodeAt(firstDigit) === ZERO ? firstDigit + 1 : afterDigits(text, firstDigit);
+	if (point === firstDigit) return broken(reading, point);
 	let end = point;
 	if (text.charCodeAt(point) === POINT) {
 		end = afterDigits(text, point + 1);
@@ -211,7 +212,7 @@ function afterNumber(reading: TextReading, start: number): number {
 		at = afterDigits(text, power);
 		if (at === power) return broken(reading, at);
 	}
-	if (at - start > SHORT && isRounded(text, { first, point, exponent: end, end: at })) {
+	if (at - start > SHORT && isRounded(text, { firstDigit, point, exponent: end, end: at })) {
 		reading.rounded.push([start, at]);
 	}
 	return at;

@@ -62,13 +62,13 @@ export async function bid(helpers: DatabaseHelpers): Promise<'inserted' | 'found
 }
 
 /**
- * `bid`, and a look at n8n. Two bids at once find no row: the second must be refused when it inserts one. A third finds
+ * `bid`, and a test of n8n. Two bids at once find no row: the second must be refused when it inserts one. A third finds
  * the row, and must be refused as well.
  *
  * @param isInTime whether the row is still that of who has inserted it
  * @returns also whether n8n was seen to refuse both
  */
-export async function bidAndLook(helpers: DatabaseHelpers, isInTime: () => boolean) {
+export async function bidAndTest(helpers: DatabaseHelpers, isInTime: () => boolean) {
 	const attempt = async () => await bid(helpers).catch((error: unknown) => ({ error }));
 	const both = await Promise.all([attempt(), attempt()]);
 	const errors = both.flatMap((answer) => (typeof answer === 'object' ? [answer] : []));

@@ -6,7 +6,7 @@ import { NodeConnectionTypes, type IExecuteFunctions, type INode } from 'n8n-wor
 type Variant = 'node' | 'tool' | 'review';
 
 /**
- * Which variant of the node it is, by the name of its type. It is sure once `isVariantSure` was asked at the door.
+ * Which variant of the node it is, by the name of its type. It is sure once `isVariantSure` was asked in the entry.
  *
  * n8n: adds `Tool` or `HitlTool` to the name (2.8 and 2.41, `n8n/dist/tool-generation`, `node-types.js`).
  *

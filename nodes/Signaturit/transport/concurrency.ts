@@ -64,7 +64,7 @@ export class Slots {
 
 	constructor(
 		private readonly total: number,
-		private readonly kept = 0,
+		private readonly keptForPrivileged = 0,
 	) {}
 
 	/** Whether no task runs or waits. */
@@ -89,7 +89,7 @@ export class Slots {
 	private admit(): void {
 		while (this.running < this.total) {
 			const privileged = this.privilegedWaiting.shift();
-			const hasOrdinarySlot = this.ordinary < this.total - this.kept;
+			const hasOrdinarySlot = this.ordinary < this.total - this.keptForPrivileged;
 			const enter = privileged ?? (hasOrdinarySlot ? this.ordinaryWaiting.shift() : undefined);
 			if (!enter) return;
 			this.running++;

@@ -21,7 +21,7 @@ const credentialSchema = z.object({
 
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
-const known = new WeakMap<ICredentialDataDecryptedObject, SignaturitCredential>();
+const validCredentials = new WeakMap<ICredentialDataDecryptedObject, SignaturitCredential>();
 
 /**
  * Validates the decrypted fields of a credential, once: each item reads its own several times.
@@ -31,8 +31,8 @@ const known = new WeakMap<ICredentialDataDecryptedObject, SignaturitCredential>(
 export function readCredential(
 	data: ICredentialDataDecryptedObject | undefined,
 ): SignaturitCredential {
-	const credential = (data && known.get(data)) ?? validCredential(data);
-	if (data) known.set(data, credential);
+	const credential = (data && validCredentials.get(data)) ?? validCredential(data);
+	if (data) validCredentials.set(data, credential);
 	return credential;
 }
 

@@ -7,7 +7,7 @@ export const HOUR = 3_600_000;
 /** How long the nodes wait for the service, in milliseconds. Only tests change them. */
 export const delays = {
 	/** The pauses before the second and the third try of a request that reads. */
-	retries: [500, 2_000],
+	repeats: [500, 2_000],
 	/** Longest that a request that reads waits when the service asks it to by `Retry-After`. */
 	longestRetryAfter: 30_000,
 	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */

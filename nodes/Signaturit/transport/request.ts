@@ -1,4 +1,4 @@
-// Requests for JSON that read or write, with their retries and waits.
+// Requests for JSON that read or write, with their repeats and waits.
 
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
@@ -139,14 +139,14 @@ export function withoutTokens(path: ServicePath, text: string): string {
 	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
 }
 
-/** Makes a request that reads, as `withRetries` does. Throws a NodeApiError when its connection fails. */
+/** Makes a request that reads, as `withRepeats` does. Throws a NodeApiError when its connection fails. */
 export async function readAnswer<A extends AnswerHead>(
 	call: Call,
 	attempt: () => Promise<A>,
 	isRepeatable = true,
 ): Promise<A> {
 	try {
-		return await (isRepeatable ? withRetries(attempt, call.pause) : attempt());
+		return await (isRepeatable ? withRepeats(attempt, call.pause) : attempt());
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) throw apiError(call.node, problemOfConnection(code));
@@ -155,10 +155,10 @@ export async function readAnswer<A extends AnswerHead>(
 }
 
 /** Answers that say "not now": too many requests, or a gateway that did not get through. */
-const retriedStatuses = new Set([429, 502, 503, 504]);
+const repeatedStatuses = new Set([429, 502, 503, 504]);
 
-/** Codes of connections that broke (`ERR_BAD_RESPONSE`: axios's). Time-outs are not retried: they take too long. */
-const retriedCodes = /^(EAI_AGAIN|ECONNRESET|EPIPE|ERR_BAD_RESPONSE|ERR_STREAM_PREMATURE_CLOSE)$/;
+/** Codes of connections that broke (`ERR_BAD_RESPONSE`: axios's). Requests that timed out are not repeated: that takes too long. */
+const repeatedCodes = /^(EAI_AGAIN|ECONNRESET|EPIPE|ERR_BAD_RESPONSE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
 type Pause = (milliseconds: number) => Promise<void>;
 
@@ -186,14 +186,14 @@ export async function repeated<Result>(
  * read: one that changes something may have been carried out whatever the answer, and the service recognises no
  * repetition (docs/service.md#repetition-and-idempotency), so a contract could be sent twice.
  */
-export async function withRetries<A extends AnswerHead>(
+export async function withRepeats<A extends AnswerHead>(
 	attempt: () => Promise<A>,
 	pause: Pause,
 ): Promise<A> {
 	const pauseAfter = (settled: PromiseSettledResult<A>, tries: number) => {
 		if (settled.status === 'fulfilled') return pauseAfterAnswer(settled.value, tries);
-		const isRetried = retriedCodes.test(connectionCode(settled.reason) ?? '');
-		return isRetried ? delays.retries[tries - 1] : undefined;
+		const isRepeated = repeatedCodes.test(connectionCode(settled.reason) ?? '');
+		return isRepeated ? delays.repeats[tries - 1] : undefined;
 	};
 	return await repeated(attempt, pauseAfter, pause);
 }
@@ -221,7 +221,7 @@ export async function untilAccepted<A extends AnswerHead>(
 		if (settled.status === 'rejected' || settled.value.statusCode !== 429) return undefined;
 		const asked = askedWait(settled.value);
 		if (asked === undefined || tries >= triesWhileBusy[repeat]) return undefined;
-		const wait = Math.max(asked, delays.retries[0] ?? 0);
+		const wait = Math.max(asked, delays.repeats[0] ?? 0);
 		waited += wait;
 		return waited <= delays.patience ? wait : undefined;
 	};
@@ -230,8 +230,8 @@ export async function untilAccepted<A extends AnswerHead>(
 
 /** How long to wait before the next try of a request that reads, in milliseconds; `undefined` if there is none. */
 export function pauseAfterAnswer(answer: AnswerHead, tries: number) {
-	const pause = delays.retries[tries - 1];
-	if (pause === undefined || !retriedStatuses.has(answer.statusCode)) return undefined;
+	const pause = delays.repeats[tries - 1];
+	if (pause === undefined || !repeatedStatuses.has(answer.statusCode)) return undefined;
 	const wait = Math.max(pause, askedWait(answer) ?? 0);
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }

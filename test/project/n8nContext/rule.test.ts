@@ -33,6 +33,6 @@ describe("the linter's rule about n8n's context", () => {
 	});
 
 	it('finds nothing in the room', () => {
-		expect(linesFound('nodes/Signaturit/n8n/listedCall.ts')).toEqual([]);
+		expect(linesFound('nodes/Signaturit/n8n/listedToolCall.ts')).toEqual([]);
 	});
 });

@@ -3,7 +3,7 @@ import {
 	repeated,
 	untilAccepted,
 	withoutTokens,
-	withRetries,
+	withRepeats,
 } from '../../../nodes/Signaturit/transport/request';
 
 const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
@@ -50,11 +50,11 @@ describe('repeated', () => {
 	});
 });
 
-/** Runs `withRetries` on requests that end as given, one after the other, and records what it does. */
+/** Runs `withRepeats` on requests that end as given, one after the other, and records what it does. */
 async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 	const pauses: number[] = [];
 	let tries = 0;
-	const result = await withRetries(
+	const result = await withRepeats(
 		async () => {
 			const end = ends[tries++];
 			if (typeof end === 'object') return end;
@@ -68,7 +68,7 @@ async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 	return { result, tries, pauses };
 }
 
-describe('withRetries', () => {
+describe('withRepeats', () => {
 	it.each([200, 302, 400, 401, 403, 404, 405, 500, 501])(
 		'returns an answer with status %d without another try',
 		async (status) => {

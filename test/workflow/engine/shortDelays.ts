@@ -7,7 +7,7 @@ const { all } = delays.looks.post;
 
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {
-	retries: [10, 20],
+	repeats: [10, 20],
 	busy: 10,
 	files: [20],
 	looks: {

@@ -2,7 +2,7 @@
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
-import { listedCall } from '../../n8n/listedCall';
+import { listedToolCall } from '../../n8n/listedToolCall';
 import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview } from '../../n8n/variant';
@@ -12,7 +12,7 @@ import { saidBy, verdictOf, type ItemError } from '../../transport/errors/errors
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
-import { isUnknown, type Kept } from '../sending/note';
+import { isUnknown, type KeptNotes } from '../sending/note';
 import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
 import { Refusal } from '../../transport/errors/refusal';
@@ -40,7 +40,7 @@ export interface ToolCall {
 
 /** The call as n8n is going to make it; `undefined` if n8n does not say so. */
 function listedFor(call: ExecuteCall): ToolCall | undefined {
-	const listed = listedCall(call.n8n, call.node.name, runIndexOf(call));
+	const listed = listedToolCall(call.n8n, call.node.name, runIndexOf(call));
 	if (!listed) return undefined;
 	const { parameters } = listed;
 	return { ...listed, parameters: isPlainObject(parameters) ? parameters : undefined };
@@ -180,7 +180,7 @@ export async function reviewed(
 
 /** What has become of a failed call, by the notes of this run, or else by its error. */
 function fateIn(call: ExecuteCall, error: ItemError): Fate {
-	const { sent = {} }: { sent?: Kept } = nodeContext(call.n8n) ?? {};
+	const { sent = {} }: { sent?: KeptNotes } = nodeContext(call.n8n) ?? {};
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'sent';
 	return notes.length > 0 || verdictOf(error) === 'unknown' ? 'unknown' : 'nothing';

@@ -21,13 +21,14 @@ function countsOf(lines: readonly EntryLine[]): Record<string, number> | undefin
 
 /** The newest first, if each line has its time; otherwise in the order of the service. */
 export function newestFirst(lines: readonly EntryLine[]): {
-	first: string;
+	wordForFirst: string;
 	ordered: readonly EntryLine[];
 } {
 	const timed = lines.map((line) => ({ line, time: instant(singleLine(line.created)) }));
-	if (timed.some(({ time }) => Number.isNaN(time))) return { first: 'first', ordered: lines };
+	if (timed.some(({ time }) => Number.isNaN(time)))
+		return { wordForFirst: 'first', ordered: lines };
 	const sorted = timed.sort((a, b) => b.time - a.time);
-	return { first: 'newest', ordered: sorted.map(({ line }) => line) };
+	return { wordForFirst: 'newest', ordered: sorted.map(({ line }) => line) };
 }
 
 /**
@@ -37,12 +38,12 @@ export function newestFirst(lines: readonly EntryLine[]): {
  * @param most at least 4,000, so that there is room for a line and for the counts
  */
 export function listAnswer(lines: readonly EntryLine[], most: number): IDataObject {
-	const { first, ordered } = newestFirst(lines);
+	const { wordForFirst, ordered } = newestFirst(lines);
 	const isCounted = JSON.stringify(countsOf(lines) ?? {}).length <= MOST_COUNTS;
 	const found = `${lines.length} found`;
 	const answerOf = (entries: Array<string | IDataObject>): IDataObject => {
 		const rest = ordered.slice(entries.length);
-		const message = `${found}; the ${first} ${entries.length} are shown. "more" says how many are not: if this tool has filters, narrow the list by them.`;
+		const message = `${found}; the ${wordForFirst} ${entries.length} are shown. "more" says how many are not: if this tool has filters, narrow the list by them.`;
 		const moreByStatus = isCounted ? countsOf(rest) : undefined;
 		return { message, entries, more: rest.length, ...(moreByStatus && { moreByStatus }) };
 	};

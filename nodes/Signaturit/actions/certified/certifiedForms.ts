@@ -21,7 +21,7 @@ import {
 import { optional, validated, withRules } from '../../input/schemas';
 import { knownBy } from '../additional';
 import { eventsUrlSchema } from '../reporting';
-import type { Contents, Described } from '../sending/creation';
+import type { CreationContents, Described } from '../sending/creation';
 import { typeField, type Entered } from './common';
 
 const shared = { ...free('body', 'branding_id', 'events_url'), ...knownBy([typeField]) };
@@ -55,7 +55,7 @@ const pdfProblem = (content: Buffer) =>
 type ValidShape = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
 interface ValidCertified extends ValidShape {
-	recipients: Contents['recipients'];
+	recipients: CreationContents['recipients'];
 	subject?: string;
 	body?: string;
 	cc?: unknown;
@@ -79,7 +79,7 @@ const rowNames = { recipients: 'Recipient', cc: 'CC', bcc: 'BCC', data: 'Custom 
  */
 function certifiedForm(
 	input: ValidCertified,
-	people: Contents['recipients'],
+	people: CreationContents['recipients'],
 	texts: Readonly<Record<string, string | undefined>>,
 	words: Record<'request' | 'recipient', KnownFields>,
 ): Described {
@@ -178,12 +178,14 @@ const certifiedSmsSchema = (entered: Entered) =>
 export function smsForm(input: Entered): Described {
 	const sms = validated(withRules(certifiedSmsSchema(input), certifiedProblems), input, rowNames);
 	const { recipients, body } = sms;
-	const people = recipients.map(({ name, phone, email }: Contents['recipients'][number]) => ({
-		name,
-		phone,
-		// No field of the panel, but a row of a table may have it.
-		...(typeof email === 'string' && { email }),
-	}));
+	const people = recipients.map(
+		({ name, phone, email }: CreationContents['recipients'][number]) => ({
+			name,
+			phone,
+			// No field of the panel, but a row of a table may have it.
+			...(typeof email === 'string' && { email }),
+		}),
+	);
 	const form = certifiedForm(sms, people, { 'SMS Body': body }, smsWords);
 	return {
 		...form,

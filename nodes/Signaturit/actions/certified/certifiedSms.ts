@@ -96,8 +96,8 @@ const createSms: Operation = {
 async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promise<IDataObject> {
 	const { hints, files, contents, track } = sms;
 	call.tell(...hints);
-	const pairs = { [REFERENCE_KEY]: note.known.reference, [CONTENTS_KEY]: contentsValue(contents) };
-	const fields = await track(withCustomData(sms.fields, pairs), note.known.reference);
+	const pairs = { [REFERENCE_KEY]: note.facts.reference, [CONTENTS_KEY]: contentsValue(contents) };
+	const fields = await track(withCustomData(sms.fields, pairs), note.facts.reference);
 	const send = async () => await write(call, writes.createSms, { fields, files });
 	const request = { fields: sms.fields, files };
 	const sending = sendOnce(call, note, writes.createSms.path, request, send);

@@ -145,9 +145,9 @@ async function existingFor(
 		hints.push(same);
 		return {};
 	}
-	note.known.rules?.admit(creation)();
+	note.facts.rules?.admit(creation)();
 	// It gives the hints about where events go.
-	await creation.track(creation.fields, note.known.reference);
+	await creation.track(creation.fields, note.facts.reference);
 	return undefined;
 }
 

@@ -17,7 +17,7 @@ export const checkOnlyOption = switchField('Check Only', 'checkOnly', {
 const { displayName, name } = checkOnlyOption;
 
 /** As every switch, but no word with a sign, such as `no?`: that is not certain. */
-const door = z
+const certainSwitch = z
 	.unknown()
 	.refine((value) => typeof value !== 'string' || !/[^\p{L}\p{N}\s]/u.test(value))
 	.pipe(flag(displayName));
@@ -49,7 +49,7 @@ export function isCheckOnly(call: ExecuteCall): boolean {
 
 function readSwitch(call: ExecuteCall, item: number, count: number): boolean {
 	const entered = parameter(call, `options.${name}`, item, null);
-	const { data: isOn } = door.safeParse(entered);
+	const { data: isOn } = certainSwitch.safeParse(entered);
 	if (isOn !== undefined) return isOn;
 	const row = count > 1 ? `Row ${item + 1}: ` : '';
 	throw new Refusal(`${row}${refusal(displayName, entered, 'must be true or false')}`, 'builder', {

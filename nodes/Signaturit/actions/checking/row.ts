@@ -6,7 +6,7 @@ import { Refusal } from '../../transport/errors/refusal';
 import { showValue } from '../../transport/errors/shown';
 import type { Operation, WriteOperation } from '../operation';
 import { contentsValue, differences } from '../sending/contents';
-import { creations, type Contents, type Creation } from '../sending/creation';
+import { creations, type CreationContents, type Creation } from '../sending/creation';
 import { referenceOf } from '../sending/notes';
 
 export type Describe = NonNullable<WriteOperation['describe']>;
@@ -30,7 +30,7 @@ export interface RowFindings {
 interface RowWithReference {
 	item: number;
 	/** `undefined` if the row is not valid. */
-	contents: Promise<Contents | undefined>;
+	contents: Promise<CreationContents | undefined>;
 }
 
 /** The rows with a Reference, in their order. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { itemLinks } from '../../n8n/itemLinks';
 import type { ExecuteCall } from '../../transport/call';
 import { unknownN8n } from '../unknownN8n';
-import { idOf, isUnknown, type Earlier, type Kept, type NoteContent } from './note';
+import { idOf, isUnknown, type Earlier, type KeptNotes, type NoteContent } from './note';
 
 /** The field of an item that has gone on without an outcome, because its time was over. */
 export const WAITING_FOR = 'waitingFor';
@@ -23,11 +23,11 @@ const broughtBackSchema = z.object({ [WAITING_FOR]: z.object({ signatureId: z.st
  */
 export function broughtBackTo(
 	call: ExecuteCall,
-	kept: Kept,
+	keptNotes: KeptNotes,
 	{ kind, run }: Pick<NoteContent, 'kind' | 'run'>,
 ): (item: number) => Earlier | undefined {
-	const earlier = Object.values(kept).filter(
-		(note) => note.kind === kind && note.isAwaited && note.run < run,
+	const earlier = Object.values(keptNotes).filter(
+		(note) => note.kind === kind && note.isOfSendAndWait && note.run < run,
 	);
 	if (earlier.length === 0) return () => undefined;
 	const links = itemLinks(call.n8n);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { CONTENTS_KEY } from '../../events/tracking';
 import { plainAddress, plainTitle, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
-import type { Contents } from './creation';
+import type { CreationContents } from './creation';
 
 /**
  * Ends the value of `CONTENTS_KEY`. Values of earlier versions of the node have no such end: their hashes leave out the
@@ -16,18 +16,21 @@ const VERSION = '2';
  * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates, as they were sent: the service may show
  * them otherwise. Their order makes no difference, nor do capitals and blanks.
  */
-export function contentsValue(contents: Contents): string {
-	return [...Object.values(listsOf(plain(contents))).map(hashOf), VERSION].join('.');
+export function contentsValue(contents: CreationContents): string {
+	return [...Object.values(listsOf(plainContents(contents))).map(hashOf), VERSION].join('.');
 }
 
 /** How contents differ from those of a delivery: a line each for recipients, files and templates. */
-export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>): string[] {
+export function differences(
+	contents: CreationContents,
+	{ data }: Pick<Delivery, 'data'>,
+): string[] {
 	const sent = data[CONTENTS_KEY];
 	// It was not sent by this node.
 	if (sent === undefined) return [];
 	const [recipients, files, templates, version] = String(sent).split('.');
 	const known = version === undefined ? withoutDetails(contents) : contents;
-	const hashes = Object.values(listsOf(plain(known))).map(hashOf);
+	const hashes = Object.values(listsOf(plainContents(known))).map(hashOf);
 	return Object.entries(listsOf(contents)).flatMap(([what, list], index) =>
 		[recipients, files, templates][index] === hashes[index]
 			? []
@@ -36,12 +39,12 @@ export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>
 }
 
 /** What earlier versions of the node have compared. */
-const withoutDetails = ({ recipients, ...documents }: Contents): Contents => ({
+const withoutDetails = ({ recipients, ...documents }: CreationContents): CreationContents => ({
 	...documents,
 	recipients: recipients.map(({ name, email, phone }) => ({ name, email: email ?? phone })),
 });
 
-function listsOf({ recipients, files, templates = [] }: Contents) {
+function listsOf({ recipients, files, templates = [] }: CreationContents) {
 	return {
 		Recipients: recipients.map(({ name, email, phone, isBySms, device, role }) => {
 			const address = email ?? phone;
@@ -60,7 +63,7 @@ function listsOf({ recipients, files, templates = [] }: Contents) {
 	};
 }
 
-const plain = ({ recipients, files, templates }: Contents): Contents => ({
+const plainContents = ({ recipients, files, templates }: CreationContents): CreationContents => ({
 	recipients: recipients.map(({ name, email, phone, ...details }) => ({
 		...details,
 		name: name && plainTitle(name),

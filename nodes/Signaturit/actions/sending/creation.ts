@@ -26,7 +26,7 @@ interface ContentsRecipient {
 }
 
 /** The parts of a creation in which an existing one has to agree. Values of custom data change between tries. */
-export interface Contents {
+export interface CreationContents {
 	recipients: readonly ContentsRecipient[];
 	/** Their names: the same contract has other bytes each time it is rendered. */
 	files: readonly string[];
@@ -39,7 +39,7 @@ export interface Described extends Pick<RequestContent, 'names'> {
 	fields: FormFields;
 	files: readonly FormFile[];
 	hints: readonly string[];
-	contents: Contents;
+	contents: CreationContents;
 }
 
 export interface Creation extends Described {

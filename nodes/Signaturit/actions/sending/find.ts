@@ -1,7 +1,7 @@
 // Finds a creation that may exist already, or reserves the sending of a new one.
 
 import { outcomeOf } from '../../events/state';
-import { CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
+import { TOOL_CALL_KEY, REFERENCE_KEY, USER_REFERENCE } from '../../events/tracking';
 import { switchField, whenFilled } from '../../input/fields';
 import { isOn } from '../../input/values';
 import type { ExecuteCall } from '../../transport/call';
@@ -13,7 +13,7 @@ import { creations, type Creation } from './creation';
 import { unknownError, type FoundSending, type Sending } from './found';
 import {
 	lastLook,
-	lookAgain,
+	lookFor,
 	looksAfter,
 	readExisting,
 	type Existing,
@@ -42,28 +42,28 @@ export function wantedOf(
 	call: ExecuteCall,
 	item: number,
 	resource: Creation['resource'],
-	{ known, unknownTry, sender: { userReference } }: Note,
+	{ facts, unknownTry, sender: { userReference } }: Note,
 	request?: RequestContent,
 ): Pick<Sending, 'ours' | 'theirs'> {
 	const isOver = ({ delivery: { records } }: Existing) => OVER.includes(outcomeOf(records));
-	const value = unknownTry?.state === 'begun' ? unknownTry.reference : known.reference;
+	const value = unknownTry?.state === 'begun' ? unknownTry.reference : facts.reference;
 	const ours: Wanted = { resource, key: REFERENCE_KEY, value, counts: () => true };
 	if (userReference !== undefined) {
 		const countEnded = isOn(call, countEndedOption, item, 'options.');
 		const counts = (existing: Existing) => countEnded || !isOver(existing);
 		return { ours, theirs: { resource, key: USER_REFERENCE, value: userReference, counts } };
 	}
-	const identity = request && known.rules?.identify(request);
+	const identity = request && facts.rules?.identify(request);
 	if (identity === undefined) return { ours };
 	const isOld = ({ delivery: { createdAt = '' } }: Existing) =>
-		known.now() - Date.parse(createdAt) > HOUR;
+		facts.now() - Date.parse(createdAt) > HOUR;
 	const counts = (existing: Existing) => !isOld(existing) && !isOver(existing);
-	return { ours, theirs: { resource, key: CALL_KEY, value: identity, counts } };
+	return { ours, theirs: { resource, key: TOOL_CALL_KEY, value: identity, counts } };
 }
 
 /** The pairs that have to be asked for before it is sent. */
-const askedOf = ({ known, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
-	[unknownTry || known.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
+const askedOf = ({ facts, unknownTry }: Note, { ours, theirs }: Pick<Sending, 'ours' | 'theirs'>) =>
+	[unknownTry || facts.isToAsk ? ours : undefined, theirs].filter((each) => each !== undefined);
 
 /** Looks once, before anything is sent, for the creation of an item that may exist. */
 export async function existingOf(
@@ -72,10 +72,10 @@ export async function existingOf(
 	resource: Creation['resource'],
 	note: Note,
 ): Promise<Existing | undefined> {
-	const id = idOf(note.known.earlier?.note);
+	const id = idOf(note.facts.earlier?.note);
 	if (id !== undefined) return await readExisting(call, resource, id);
 	for (const wanted of askedOf(note, wantedOf(call, item, resource, note))) {
-		const { existing } = await lookAgain(call, wanted, [0]);
+		const { existing } = await lookFor(call, wanted, [0]);
 		if (existing) return existing;
 	}
 	return undefined;
@@ -89,7 +89,7 @@ async function readNoted(
 	call: ExecuteCall,
 	{ creation: { resource, contents }, note, theirs }: Sending,
 ): Promise<FoundSending | undefined> {
-	const { note: earlier, by = 'place' } = note.known.earlier ?? {};
+	const { note: earlier, by = 'place' } = note.facts.earlier ?? {};
 	const id = idOf(earlier);
 	if (id === undefined) return undefined;
 	const existing = await readExisting(call, resource, id).catch((error) => {
@@ -110,7 +110,7 @@ export async function findOnly(
 	const noted = await readNoted(call, sending);
 	if (noted) return noted;
 	for (const wanted of askedOf(sending.note, sending)) {
-		const look = await lookAgain(call, wanted, [0]);
+		const look = await lookFor(call, wanted, [0]);
 		if (look.existing) return foundBy(sending, wanted, look.existing);
 		if (!mayBeSent(sending, wanted, look)) throw uncheckedError(call, wanted, look);
 	}
@@ -146,7 +146,7 @@ export async function findOrReserve(
 	if (noted) return { found: noted };
 	const { creation, note, ours } = sending;
 	const { resource, files } = creation;
-	const { unknownTry, isDecided } = note;
+	const { unknownTry, isTriedOnPurpose } = note;
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
 	const longest = call.timeout + contentTime(size);
 	const releases: Release[] = [];
@@ -156,18 +156,18 @@ export async function findOrReserve(
 	for (const wanted of askedOf(note, sending)) {
 		let times = [0];
 		for (let reserved: Release | undefined; !reserved;) {
-			let look = await lookAgain(call, wanted, times);
+			let look = await lookFor(call, wanted, times);
 			// Only now is the service's time known for sure.
-			const elapsed = unknownTry && isDecided ? note.known.now() - unknownTry.at : Infinity;
+			const elapsed = unknownTry && isTriedOnPurpose ? note.facts.now() - unknownTry.at : Infinity;
 			if (wanted === ours && !look.existing && elapsed < lastLook()) {
-				look = await lookAgain(call, wanted, looksAfter(elapsed));
+				look = await lookFor(call, wanted, looksAfter(elapsed));
 			}
 			if (look.existing) {
 				await release();
 				return { found: foundBy(sending, wanted, look.existing) };
 			}
 			const isSure = mayBeSent(sending, wanted, look);
-			if (unknownTry && !(isSure && isDecided)) {
+			if (unknownTry && !(isSure && isTriedOnPurpose)) {
 				throw unknownError(call, sending, undefined, look.reason);
 			}
 			if (!isSure) throw uncheckedError(call, wanted, look);
@@ -186,5 +186,5 @@ export async function findOrReserve(
 const wordsFor = ({ key, value }: Wanted): string =>
 	({
 		[USER_REFERENCE]: `the Reference "${value}"`,
-		[CALL_KEY]: 'one sent by an earlier, equal call',
+		[TOOL_CALL_KEY]: 'one sent by an earlier, equal call',
 	})[key] ?? `one sent by an earlier try (${value})`;

@@ -1,8 +1,7 @@
 // What is said when a found creation differs, or when nobody can find it.
 
-// What becomes of a creation that exists already, or that nobody can find.
 import { NodeApiError } from 'n8n-workflow';
-import { CALL_KEY } from '../../events/tracking';
+import { TOOL_CALL_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { apiError, httpStatusOf, problemOf } from '../../transport/errors/errors';
 import { Refusal } from '../../transport/errors/refusal';
@@ -10,7 +9,7 @@ import { unknownProblem, type Write } from '../../transport/writes';
 import { differences } from './contents';
 import { creations, type Creation } from './creation';
 import type { Existing, Wanted } from './look';
-import { checkNames } from './nearCalls';
+import { checkNames } from './nearToolCalls';
 import type { Earlier, Note } from './note';
 
 /** A creation, and the pairs of custom data by which it is found. */
@@ -35,8 +34,8 @@ export function checkFound(
 	{ creation, note, theirs }: Sending,
 	{ existing: { delivery }, by }: FoundSending,
 ): void {
-	if (by === 'Reference' && theirs?.key === CALL_KEY) {
-		checkNames(creation, delivery, note.known.now());
+	if (by === 'Reference' && theirs?.key === TOOL_CALL_KEY) {
+		checkNames(creation, delivery, note.facts.now());
 		return;
 	}
 	const { resource, contents } = creation;
@@ -79,7 +78,7 @@ export function unknownError(
 ): NodeApiError {
 	const { write: how } = creations[resource];
 	const again =
-		theirs?.key === CALL_KEY
+		theirs?.key === TOOL_CALL_KEY
 			? 'An equal call does not send it twice.'
 			: 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
 	const deed: Write = theirs ? { ...how, advice: again, remedy: 'later' } : how;

@@ -60,7 +60,7 @@ export function looksAfter(elapsed: number): number[] {
  * Looks at these times (milliseconds from now), until it is found or the service refuses to be asked. By default for as
  * long as the service may need to create and show it (docs/service.md#rate-limits).
  */
-export async function lookAgain(
+export async function lookFor(
 	call: ExecuteCall,
 	wanted: Wanted,
 	times: readonly number[] = delays.looks.creation.times,
@@ -68,7 +68,7 @@ export async function lookAgain(
 	const reason = 'The execution was stopped before Signaturit could be asked for it.';
 	let last: Look = { reason, isAbsent: false, withPair: [] };
 	await atTimes(times, call.stop, async () => {
-		last = await lookOnce(call, wanted);
+		last = await lookIntoList(call, wanted);
 		return last.existing !== undefined || (last.error !== undefined && !isPassing(last.error));
 	});
 	return last;
@@ -78,7 +78,7 @@ export async function lookAgain(
  * Looks once at the list by the pair (docs/service.md#filters). Entries without the pair do not match: a service that
  * does not know the parameter lists everything. It is absent if the list was read to its end, with every entry.
  */
-async function lookOnce(
+async function lookIntoList(
 	call: ExecuteCall,
 	{ resource, key, value, counts }: Wanted,
 ): Promise<Look> {

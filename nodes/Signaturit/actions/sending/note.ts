@@ -21,7 +21,7 @@ export interface Sender {
 	execution: string;
 	userReference?: string;
 	/** Whether *Send and Wait* sends it. */
-	isAwaited?: boolean;
+	isOfSendAndWait?: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ type State =
 export type NoteContent = Sender & State & { at: number };
 
 /** All notes that n8n keeps for a node, by `keyOf`. */
-export type Kept = Record<string, NoteContent>;
+export type KeptNotes = Record<string, NoteContent>;
 
 /** The place of an item, as text. */
 export const keyOf = ({ kind, tool, run, item }: Omit<Sender, 'account' | 'execution'>): string =>
@@ -60,9 +60,9 @@ export interface Earlier {
 	by: 'place' | 'Reference' | 'waitingFor' | 'link';
 }
 
-/** The rules for a call of a tool that sends. */
-export interface CallRules {
-	/** The same for equal requests (`callHash`); `undefined` if a request may be sent again. */
+/** The rules for a tool call that sends. */
+export interface ToolCallRules {
+	/** The same for equal requests (`toolCallHash`); `undefined` if a request may be sent again. */
 	identify: (request: RequestContent) => string | undefined;
 	/**
 	 * To be called before the request is sent.
@@ -74,7 +74,7 @@ export interface CallRules {
 }
 
 /** The facts about an item before it is sent. */
-interface Known {
+interface ItemFacts {
 	earlier?: Earlier;
 	/**
 	 * Whether to ask for its reference, also if no earlier note counts. Its place may have a note of another account. Or
@@ -84,7 +84,7 @@ interface Known {
 	/** The value of custom data by which it is found: the same in every try. */
 	reference: string;
 	/** The limits of a tool. */
-	rules?: CallRules;
+	rules?: ToolCallRules;
 	/** The service's time, in milliseconds since 1970. */
 	now: () => number;
 }
@@ -107,7 +107,7 @@ interface Known {
  *   the Reference alone, and sends (docs/failures.md#never-a-second-contract).
  * - Another token that can read what was sent is of the same account (`openNotes`). If it cannot, what was done is
  *   asked for in its account, as in a Retry.
- * - A tool asks for an equal call of the last hour instead of what was done. A certified SMS whose custom data is not
+ * - A tool asks for an equal tool call of the last hour instead of what was done. A certified SMS whose custom data is not
  *   shown cannot be asked for: a Retry sends it.
  * - *Send and Wait* without a limit fails in a Retry before it sends anything, while a request that another execution has
  *   sent for one of its items is open (`checkWaking`).
@@ -117,37 +117,37 @@ export class Note {
 	answer?: IDataObject;
 
 	constructor(
-		private readonly kept: Kept,
+		private readonly keptNotes: KeptNotes,
 		readonly sender: Sender,
-		readonly known: Known,
+		readonly facts: ItemFacts,
 	) {}
 
 	/** The note of an earlier try whose verdict is unknown. */
 	get unknownTry(): NoteContent | undefined {
-		const { note } = this.known.earlier ?? {};
+		const { note } = this.facts.earlier ?? {};
 		return note && isUnknown(note) ? note : undefined;
 	}
 
-	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
-	get isDecided(): boolean {
-		const { execution, account } = this.known.earlier?.note ?? {};
+	/** Whether somebody tries again on purpose: n8n's Retry is another execution, a token is replaced by hand. */
+	get isTriedOnPurpose(): boolean {
+		const { execution, account } = this.facts.earlier?.note ?? {};
 		return execution !== this.sender.execution || account !== this.sender.account;
 	}
 
 	/** Whether another execution has sent it, so that its events are posted there. */
 	get isOfOtherExecution(): boolean {
-		return (this.current ?? this.known.earlier?.note)?.execution !== this.sender.execution;
+		return (this.current ?? this.facts.earlier?.note)?.execution !== this.sender.execution;
 	}
 
-	/** Whether a tool sends it without a Reference. Then n8n's database knows equal calls of what cannot be looked for. */
+	/** Whether a tool sends it without a Reference. Then n8n's database knows equal tool calls of what cannot be looked for. */
 	get isOfTool(): boolean {
-		return this.known.rules !== undefined && this.sender.userReference === undefined;
+		return this.facts.rules !== undefined && this.sender.userReference === undefined;
 	}
 
 	/** The output of an earlier try of this run for this item. *Send and Wait* has another output than *Create*. */
 	get output(): IDataObject[] | undefined {
-		const { note, by } = this.known.earlier ?? {};
-		const isSame = by !== 'Reference' && note?.isAwaited === this.sender.isAwaited;
+		const { note, by } = this.facts.earlier ?? {};
+		const isSame = by !== 'Reference' && note?.isOfSendAndWait === this.sender.isOfSendAndWait;
 		return isSame && note?.state === 'done' ? note.output : undefined;
 	}
 
@@ -158,7 +158,7 @@ export class Note {
 
 	/** To be called before it is sent, and again when its answer was lost. */
 	begin(): void {
-		this.write({ state: 'begun', reference: this.known.reference });
+		this.write({ state: 'begun', reference: this.facts.reference });
 	}
 
 	/** To be called when the verdict is unknown, and it cannot be looked for. */
@@ -168,27 +168,36 @@ export class Note {
 
 	/** @param output the output for a later try of the run; missing until it is made */
 	done(output?: IDataObject[], id = this.id): void {
-		const { execution = '' } = this.current ?? this.known.earlier?.note ?? {};
+		const { execution = '' } = this.current ?? this.facts.earlier?.note ?? {};
 		this.write({ state: 'done', id, output }, execution);
 	}
 
 	/** To be called when it was refused. Nothing is left that may have been sent: an earlier try was looked for, too. */
 	forget(): void {
-		Reflect.deleteProperty(this.kept, keyOf(this.sender));
+		Reflect.deleteProperty(this.keptNotes, keyOf(this.sender));
 	}
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
-		const { userReference, isAwaited } = this.sender;
-		forgetOutput(this.kept, this.sender, isAwaited === true || userReference !== undefined);
+		const { userReference, isOfSendAndWait } = this.sender;
+		forgetOutput(
+			this.keptNotes,
+			this.sender,
+			isOfSendAndWait === true || userReference !== undefined,
+		);
 	}
 
 	private get current(): NoteContent | undefined {
-		return this.kept[keyOf(this.sender)];
+		return this.keptNotes[keyOf(this.sender)];
 	}
 
 	private write(state: State, execution = this.sender.execution): void {
-		this.kept[keyOf(this.sender)] = { ...this.sender, execution, at: this.known.now(), ...state };
+		this.keptNotes[keyOf(this.sender)] = {
+			...this.sender,
+			execution,
+			at: this.facts.now(),
+			...state,
+		};
 	}
 }
 
@@ -199,10 +208,10 @@ export type Carry = (note: Note) => Promise<OutputItem[]>;
 export type NoteOf = (ofItem: ExecuteCall, item: number) => Promise<Note>;
 
 /** Keeps only the ID of a note that is done, or deletes it: the execution's data must not hold the output twice. */
-export function forgetOutput(kept: Kept, sender: Sender, keepsId: boolean): void {
+export function forgetOutput(keptNotes: KeptNotes, sender: Sender, keepsId: boolean): void {
 	const key = keyOf(sender);
-	const note = kept[key];
+	const note = keptNotes[key];
 	if (note?.state !== 'done') return;
 	if (keepsId && note.id !== undefined) Reflect.deleteProperty(note, 'output');
-	else Reflect.deleteProperty(kept, key);
+	else Reflect.deleteProperty(keptNotes, key);
 }

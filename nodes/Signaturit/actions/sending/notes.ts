@@ -14,7 +14,7 @@ import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
 import { runIndexOf, unknownN8n } from '../unknownN8n';
 import { broughtBackTo } from './broughtBack';
-import { callRules } from './limits/rules';
+import { toolCallRules } from './limits/rules';
 import {
 	forgetOutput,
 	idOf,
@@ -22,7 +22,7 @@ import {
 	keyOf,
 	Note,
 	type Earlier,
-	type Kept,
+	type KeptNotes,
 	type NoteContent,
 	type Sender,
 } from './note';
@@ -31,7 +31,7 @@ import {
 interface NodeContext {
 	/** The ID of the execution that has drawn it in its first run, and a random value. */
 	root?: string;
-	sent?: Kept;
+	sent?: KeptNotes;
 	/** How often a tool has sent. */
 	sendings?: number;
 }
@@ -83,7 +83,7 @@ export function openNotes(
 	const root = (context.root ??= `${execution} ${randomUUID()}`);
 	// Only n8n's Retries have the root of another execution.
 	const isRetry = !root.startsWith(`${execution} `);
-	const kept = (context.sent ??= {});
+	const keptNotes = (context.sent ??= {});
 	const run = runIndexOf(call);
 	const ofAgent = variantOf(call.node) !== 'node';
 	if (isEmpty && call.n8n.getMode() === 'retry' && operation.creates && !ofAgent) {
@@ -95,29 +95,31 @@ export function openNotes(
 		kind: operation.creates ? name.replace(/\..*/, '') : name,
 		run,
 		execution,
-		...(operation.sleep && !ofAgent && { isAwaited: true }),
+		...(operation.sleep && !ofAgent && { isOfSendAndWait: true }),
 	};
-	const contents = ofAgent ? contentsOf(call) : [];
+	const inputHashes = ofAgent ? inputHashesOf(call) : [];
 	/** By item. */
 	const opened = new Map<number, Note>();
-	for (const note of Object.values(kept)) {
-		if (note.run < run && !ofAgent) forgetOutput(kept, note, true);
+	for (const note of Object.values(keptNotes)) {
+		if (note.run < run && !ofAgent) forgetOutput(keptNotes, note, true);
 	}
 	const withReference = ({ kind, userReference }: Sender) =>
 		userReference === undefined
 			? []
-			: Object.values(kept).filter(
+			: Object.values(keptNotes).filter(
 					(note) => note.kind === kind && note.userReference === userReference,
 				);
-	const comesBack = common.isAwaited ? broughtBackTo(call, kept, common) : () => undefined;
-	const placeOf = (item: number) => ({ ...common, item, tool: contents[item] });
+	const comesBack = common.isOfSendAndWait
+		? broughtBackTo(call, keptNotes, common)
+		: () => undefined;
+	const placeOf = (item: number) => ({ ...common, item, tool: inputHashes[item] });
 
 	return {
 		opened,
 		kind: common.kind,
 
 		/** The note of an earlier try of this run for this item, with whatever token. */
-		earlierOf: (item: number): NoteContent | undefined => kept[keyOf(placeOf(item))],
+		earlierOf: (item: number): NoteContent | undefined => keptNotes[keyOf(placeOf(item))],
 
 		/**
 		 * @param ofItem the call of the item
@@ -129,18 +131,18 @@ export function openNotes(
 			const account = accountOf(credential);
 			const sender: Sender = { ...placeOf(item), account, userReference };
 			const key = keyOf(sender);
-			const noted = kept[key];
-			// Each call of a tool sends anew.
+			const noted = keptNotes[key];
+			// Each tool call sends anew.
 			const own = noted && ofAgent && !isUnknown(noted) ? undefined : noted;
 			const earlier = await ofThisAccount(ofItem, account, [
 				own ? { note: own, by: 'place' } : comesBack(item),
 				...withReference(sender).map((note): Earlier => ({ note, by: 'Reference' })),
 			]);
 			const drawn = own?.state === 'begun' ? own.reference : newReference();
-			const note = new Note(kept, sender, {
+			const note = new Note(keptNotes, sender, {
 				earlier,
 				isToAsk: own !== undefined || (isRetry && !ofAgent),
-				rules: isTool(ofItem.node) ? callRules(ofItem, item, context) : undefined,
+				rules: isTool(ofItem.node) ? toolCallRules(ofItem, item, context) : undefined,
 				reference: ofAgent ? drawn : derivedReference(root, key),
 				now: () => serviceTime(rootOf(credential)),
 			});
@@ -151,7 +153,7 @@ export function openNotes(
 		/** Drops the data that only later tries of this run need. To be called when all its items are done. */
 		end: () => {
 			for (const note of opened.values()) note.end();
-			if (Object.keys(kept).length === 0) delete context.sent;
+			if (Object.keys(keptNotes).length === 0) delete context.sent;
 		},
 	};
 }
@@ -163,17 +165,17 @@ export const copiedNotes = (call: ExecuteCall, operation: Noted, name: string) =
 export type Notes = ReturnType<typeof openNotes>;
 
 /** For each input item of a tool, a hash of its JSON, and how many equal items stand before it. */
-function contentsOf(call: ExecuteCall): string[] {
+function inputHashesOf(call: ExecuteCall): string[] {
 	const seen = new Map<string, number>();
 	return call.n8n.getInputData().map(({ json }) => {
-		const content = createHash('sha256').update(JSON.stringify(json)).digest('base64url');
-		const nth = seen.get(content) ?? 0;
-		seen.set(content, nth + 1);
-		return `${content} ${nth}`;
+		const inputHash = createHash('sha256').update(JSON.stringify(json)).digest('base64url');
+		const nth = seen.get(inputHash) ?? 0;
+		seen.set(inputHash, nth + 1);
+		return `${inputHash} ${nth}`;
 	});
 }
 
-/** The user's Reference. A review has none: no existing request may answer an agent's call. */
+/** The user's Reference. A review has none: no existing request may answer an agent's tool call. */
 export function referenceOf(
 	call: ExecuteCall,
 	{ creates }: Pick<Noted, 'creates'>,

@@ -1,7 +1,7 @@
 // Makes the writes of an item once over all its tries, and sends its creation.
 
 import type { IDataObject } from 'n8n-workflow';
-import { CALL_KEY, CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
+import { TOOL_CALL_KEY, CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
@@ -20,11 +20,11 @@ import { contentsValue } from './contents';
 import { creations, withCustomData, type Creation } from './creation';
 import { findOrReserve, wantedOf } from './find';
 import { checkFound, unknownError, type Sending } from './found';
-import { lookAgain } from './look';
+import { lookFor } from './look';
 import type { Carry, Note } from './note';
 import { referenceOf, type Notes } from './notes';
 import type { Release } from './reservation';
-import { remarkOnAnother } from './nearCalls';
+import { remarkOnAnother } from './nearToolCalls';
 import { storedDataHints } from './storedData';
 
 /** The parts of an operation by which it sends. */
@@ -35,8 +35,9 @@ interface Sent {
 
 /**
  * Makes the writes of an operation for one item, as the table of `Note` says: what was done gives out the same output in
- * later tries. A write whose verdict is unknown is repeated only if somebody has decided to try again
- * (`Note.isDecided`). Creations are looked for first (`createOnce`). Items with the same Reference take turns, in order.
+ * later tries. A write whose verdict is unknown is repeated only if somebody tries again on purpose
+ * (`Note.isTriedOnPurpose`). Creations are looked for first (`createOnce`). Items with the same Reference take turns, in
+ * order.
  *
  * @param prepared carries the item out; `undefined` if the item is still to be prepared
  * @throws the error of the item; that of an earlier try again if nobody can tell what became of it
@@ -53,7 +54,7 @@ export async function runOnce(
 		const note = await notes.open(call, item);
 		const { output, unknownTry } = note;
 		if (output) return jsonItems(output);
-		if (unknownTry?.state === 'lost' && !note.isDecided) {
+		if (unknownTry?.state === 'lost' && !note.isTriedOnPurpose) {
 			throw apiError(call.node, { ...unknownTry.problem, verdict: 'unknown' });
 		}
 		try {
@@ -124,8 +125,8 @@ export async function createOnce(
 	note.done(undefined, String(json.id));
 	note.answer = json;
 	if (isFound) hintAtUrl(call, creation, json);
-	const equal = isFound || wanted.theirs?.key !== CALL_KEY ? undefined : wanted.theirs;
-	const sent = { id: String(json.id), now: note.known.now() };
+	const equal = isFound || wanted.theirs?.key !== TOOL_CALL_KEY ? undefined : wanted.theirs;
+	const sent = { id: String(json.id), now: note.facts.now() };
 	const anotherSent = equal && (await remarkOnAnother(call, creation, { equal, ...sent }));
 	const { userReference } = note.sender;
 	return {
@@ -149,7 +150,7 @@ async function send(
 ): Promise<{ json: IDataObject; isFound: boolean }> {
 	const { creation, note, theirs } = sending;
 	const { files, names } = creation;
-	const { reference, rules } = note.known;
+	const { reference, rules } = note.facts;
 	const pairs = {
 		[REFERENCE_KEY]: reference,
 		...(theirs && { [theirs.key]: theirs.value }),
@@ -190,11 +191,11 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 		const asked = retryAfterOf(error) ?? Infinity;
 		const isRepeated = isBusy && isFirst && asked <= delays.patience;
 		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
-		const look = await lookAgain(call, { ...ours, value: note.known.reference }, times);
+		const look = await lookFor(call, { ...ours, value: note.facts.reference }, times);
 		if (look.existing) return { json: look.existing.json, isFound: true };
 		// If nobody can look for it, the 429 is believed: it was not carried out.
-		const isSettled = look.isAbsent || look.isBlind === true;
-		if (!isBusy || !isSettled) throw unknownError(call, sending, error, look.reason);
+		const isCertain = look.isAbsent || look.isBlind === true;
+		if (!isBusy || !isCertain) throw unknownError(call, sending, error, look.reason);
 		if (!isRepeated) throw error;
 	}
 }

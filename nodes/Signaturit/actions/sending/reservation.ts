@@ -19,7 +19,7 @@ const RESERVATIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /**
  * Reserves a sending in n8n's database, by a name that equal ones share: the same Reference, the same item in several
- * Retries, or equal calls of a tool. Whoever finds it reserved must not send it: an equal one may still be on its way.
+ * Retries, or equal tool calls. Whoever finds it reserved must not send it: an equal one may still be on its way.
  *
  * n8n keeps hashes, and says which are new only while it records them. So a reservation is the hash of the name and
  * of the current minute. All minutes that matter are recorded: those that are not new are reserved. The new ones are
@@ -82,7 +82,7 @@ function reservationsOf(name: string, now: number, window: number) {
 }
 
 /**
- * Sends something that cannot be looked for. In a tool, a call that equals one of the last hour sends nothing.
+ * Sends something that cannot be looked for. A tool call that equals one of the last hour sends nothing.
  *
  * @param name the path of the write, which says what is sent, and about what
  * @param request the request without the values that the nodes add
@@ -90,7 +90,7 @@ function reservationsOf(name: string, now: number, window: number) {
  */
 export async function sendOnce<Answer>(
 	call: ExecuteCall,
-	{ known: { rules } }: Note,
+	{ facts: { rules } }: Note,
 	name: string,
 	request: RequestContent,
 	send: () => Promise<Answer>,

@@ -33,8 +33,8 @@ function isStoredAs(value: string, stored: string): boolean {
 
 /**
  * Says how the custom data of an item differ from what is stored with a creation that was found by its Reference:
- * values are no part of `Contents`. A key that is stored nowhere may have filled a field of the document, so only keys
- * that are stored are compared.
+ * values are no part of `CreationContents`. A key that is stored nowhere may have filled a field of the document, so
+ * only keys that are stored are compared.
  */
 export function storedDataHints(
 	{ resource, fields }: Pick<Creation, 'resource' | 'fields'>,

@@ -124,7 +124,7 @@ export async function sleepUntilEnded(
 	const ended = endedRequests(awaited, { states, unread: new Map() });
 	const unanswered = unansweredItems(call, awaited);
 	const isBroughtBack = (item: number) =>
-		['waitingFor', 'link'].includes(notes.get(item)?.known.earlier?.by ?? '');
+		['waitingFor', 'link'].includes(notes.get(item)?.facts.earlier?.by ?? '');
 	// An item that came back and has ended goes on, whatever the others do.
 	if (ended.every(Boolean) || waiting.some((item) => ended[item] && isBroughtBack(item))) {
 		const items = await endedItems(callOf, awaited, ended);

@@ -29,7 +29,7 @@ describe('sequences of requests made from the description', () => {
 			// The error names the request; to shorten a sequence takes long.
 			{ numRuns: Math.ceil(REQUESTS / FEWEST), endOnFailure: true },
 		);
-		// Requests that are all refused at the door would prove little.
+		// Requests that are all refused at once would prove little.
 		expect(tally.requests).toBeGreaterThanOrEqual(REQUESTS);
 		expect(tally.accepted / tally.requests).toBeGreaterThan(1 / 3);
 		expect(tally.refused / tally.requests).toBeGreaterThan(0.1);

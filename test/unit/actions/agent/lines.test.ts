@@ -138,8 +138,8 @@ describe('the order of lines', () => {
 		const lines = ['2026-01-02T03:00:00+0000', '2026-01-02T03:30:00+0100', created].map((time) =>
 			at(time),
 		);
-		const { first, ordered } = newestFirst(lines);
-		expect(first).toBe('newest');
+		const { wordForFirst, ordered } = newestFirst(lines);
+		expect(wordForFirst).toBe('newest');
 		expect(ordered.map(({ id }) => id)).toEqual(
 			[lines[2], lines[0], lines[1]].map((one) => one?.id),
 		);
@@ -147,6 +147,6 @@ describe('the order of lines', () => {
 
 	it('is that of the service if one has no time', () => {
 		const lines = [at('2025-01-02T03:00:00+0000'), at('', 'b'), at(created)];
-		expect(newestFirst(lines)).toEqual({ first: 'first', ordered: lines });
+		expect(newestFirst(lines)).toEqual({ wordForFirst: 'first', ordered: lines });
 	});
 });

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { contentsValue, differences } from '../../../../nodes/Signaturit/actions/sending/contents';
-import type { Contents } from '../../../../nodes/Signaturit/actions/sending/creation';
+import type { CreationContents } from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
 import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/customData';
 import { ADA, BEN } from '../../../people';
 
 const [CONTRACT, ANNEX] = ['contract.pdf', 'annex.pdf'];
 
-const ours: Contents = { recipients: [ADA, BEN], files: [CONTRACT, ANNEX], templates: ['#nda'] };
+const ours: CreationContents = {
+	recipients: [ADA, BEN],
+	files: [CONTRACT, ANNEX],
+	templates: ['#nda'],
+};
 
 /** Compares contents with a request that was sent with others. */
-const compare = (contents: Contents, sent: Contents) =>
+const compare = (contents: CreationContents, sent: CreationContents) =>
 	differences(contents, { data: { [CONTENTS_KEY]: contentsValue(sent) } });
 
 const person = fc.record({
@@ -49,7 +53,7 @@ describe('contents that are compared with those of an existing creation', () => 
 		expect(compare(ours, theirs)).toEqual([]);
 	});
 
-	it.each<[string, Partial<Contents>, string]>([
+	it.each<[string, Partial<CreationContents>, string]>([
 		[
 			'a recipient less',
 			{ recipients: [ADA] },
@@ -72,7 +76,9 @@ describe('contents that are compared with those of an existing creation', () => 
 
 	const atPhone = { ...ADA, phone: '34600000000' };
 
-	it.each<[string, Contents['recipients'][number], Contents['recipients'][number], string]>([
+	it.each<
+		[string, CreationContents['recipients'][number], CreationContents['recipients'][number], string]
+	>([
 		[
 			'phone of an SMS',
 			atPhone,

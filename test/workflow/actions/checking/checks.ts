@@ -23,7 +23,7 @@ export type Sending = keyof typeof sendings;
 export const allSendings = Object.keys(sendings) as Sending[];
 
 /** What n8n keeps of an execution, as far as a check could change it. */
-interface Kept {
+interface KeptNotes {
 	waitTill?: Date;
 	executionData?: { contextData: Record<string, IDataObject> };
 	resultData: { runData: Record<string, unknown[]> };
@@ -69,7 +69,7 @@ export function checksOnService() {
 				items: await Promise.all(rows.map(itemOf)),
 				...settings,
 			});
-			const kept = ran.record as Kept;
+			const kept = ran.record as KeptNotes;
 			return {
 				...ran,
 				json: ran.items.map(({ json }) => json),

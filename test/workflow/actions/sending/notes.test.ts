@@ -53,7 +53,7 @@ async function noteOf({ item = 0, ...run }: Opened = {}): Promise<Note> {
 	return await notes.open(call, item);
 }
 
-const earlierOf = async (opened: Opened = {}) => (await noteOf(opened)).known.earlier?.note;
+const earlierOf = async (opened: Opened = {}) => (await noteOf(opened)).facts.earlier?.note;
 const operation = 'signature.create';
 
 describe('the note of an item', () => {
@@ -76,7 +76,7 @@ describe('the note of an item', () => {
 		const first = await noteOf({ operation });
 		first.done(output, 's1');
 		const other = await noteOf({ operation: 'signature.sendAndWait' });
-		expect(idOf(other.known.earlier?.note)).toBe('s1');
+		expect(idOf(other.facts.earlier?.note)).toBe('s1');
 		expect(other.output).toBeUndefined();
 	});
 
@@ -84,7 +84,7 @@ describe('the note of an item', () => {
 		const first = await noteOf({ operation, reference: 'c-1' });
 		first.done(output, 's1');
 		const other = await noteOf({ operation, reference: 'c-1', item: 2, runIndex: 3 });
-		expect(idOf(other.known.earlier?.note)).toBe('s1');
+		expect(idOf(other.facts.earlier?.note)).toBe('s1');
 		expect(other.output).toBeUndefined();
 		expect(await earlierOf({ operation, reference: 'c-2', item: 1 })).toBeUndefined();
 	});
@@ -98,8 +98,8 @@ describe('the note of an item', () => {
 	it('keeps why it is unknown, and by which execution', async () => {
 		(await noteOf()).lost(problem);
 		expect(await earlierOf()).toMatchObject({ state: 'lost', problem });
-		expect((await noteOf()).isDecided).toBe(false);
-		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
+		expect((await noteOf()).isTriedOnPurpose).toBe(false);
+		expect((await noteOf({ executionId: '2' })).isTriedOnPurpose).toBe(true);
 	});
 
 	it('is dropped when it was refused', async () => {
@@ -113,9 +113,9 @@ describe('the note of an item', () => {
 		const mine = await noteOf({ operation });
 		mine.begin();
 		const theirs = await noteOf({ operation, credential: B });
-		const { reference } = mine.known;
+		const { reference } = mine.facts;
 		expect(theirs.unknownTry).toMatchObject({ state: 'begun', reference });
-		expect(theirs.isDecided).toBe(true);
+		expect(theirs.isTriedOnPurpose).toBe(true);
 		theirs.done(undefined, 's9');
 		expect(idOf(await earlierOf({ operation, credential: B }))).toBe('s9');
 		await expect(noteOf({ operation })).rejects.toThrow('so it was not sent again');
@@ -134,7 +134,7 @@ describe('the note of an item', () => {
 
 describe('the reference of an item', () => {
 	const referenceOf = async (opened: Opened = {}) =>
-		(await noteOf({ operation, ...opened })).known.reference;
+		(await noteOf({ operation, ...opened })).facts.reference;
 
 	it('is the same in every try and Retry, whatever the Reference is', async () => {
 		const reference = await referenceOf();
@@ -179,7 +179,7 @@ describe("what n8n's Retry asks for", () => {
 		['nothing of a node that it comes to first', { executionId: '1' }, false],
 	])('is %s', async (_, run, isToAsk) => {
 		await noteOf();
-		expect((await noteOf(run)).known.isToAsk).toBe(isToAsk);
+		expect((await noteOf(run)).facts.isToAsk).toBe(isToAsk);
 	});
 });
 
@@ -203,7 +203,7 @@ describe('notes after a run that ended well', () => {
 		note.done(output, 's1');
 		notes.end();
 		const again = await noteOf({ operation: kind, reference });
-		expect(again.known.earlier?.note).toMatchObject({ state: 'done', id: 's1' });
+		expect(again.facts.earlier?.note).toMatchObject({ state: 'done', id: 's1' });
 		expect(again.output).toBeUndefined();
 	});
 });
@@ -214,7 +214,7 @@ describe('notes of an earlier run whose items have not all ended well', () => {
 		note.begin();
 		note.done(output, 's1');
 		notesOf({ operation, runIndex: 1 });
-		const { known, output: again } = await noteOf({ operation });
-		expect([idOf(known.earlier?.note), again]).toEqual(['s1', undefined]);
+		const { facts, output: again } = await noteOf({ operation });
+		expect([idOf(facts.earlier?.note), again]).toEqual(['s1', undefined]);
 	});
 });

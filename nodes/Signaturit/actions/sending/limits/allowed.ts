@@ -8,9 +8,9 @@ import { plainAddress, plainPhone } from '../../../transport/same';
 import { bare } from '../../../transport/text';
 
 /** What a builder may enter in *Allowed Recipients*, in the form in which it is compared. */
-interface Rule {
+interface AllowedEntry {
 	kind: 'email' | 'domain' | 'phone';
-	plain: string;
+	compared: string;
 }
 
 const mailbox = withMailbox(z.object({ email: emailSchema }));
@@ -25,14 +25,14 @@ function domainIn(entry: string): string | undefined {
 	return domain !== undefined && DOMAIN.test(domain) ? domain : undefined;
 }
 
-function readEntry(entry: string): Rule | undefined {
+function readEntry(entry: string): AllowedEntry | undefined {
 	const phone = phoneDigits(entry);
-	if ('digits' in phone) return { kind: 'phone', plain: plainPhone(phone.digits) };
+	if ('digits' in phone) return { kind: 'phone', compared: plainPhone(phone.digits) };
 	const domain = domainIn(entry);
-	if (domain !== undefined) return { kind: 'domain', plain: plainAddress(domain) };
+	if (domain !== undefined) return { kind: 'domain', compared: plainAddress(domain) };
 	const { data: person } = mailbox.safeParse({ email: entry });
 	if (!person || person.email.includes('*')) return undefined;
-	return { kind: 'email', plain: plainAddress(person.email) };
+	return { kind: 'email', compared: plainAddress(person.email) };
 }
 
 const WANTED =
@@ -50,7 +50,7 @@ export function allowedBy(
 	entered: unknown,
 ): (kind: 'email' | 'phone', value: string) => boolean {
 	const entry = filledText(name).pipe(
-		schemaFor<Rule>((text) => {
+		schemaFor<AllowedEntry>((text) => {
 			const rule = readEntry(String(text));
 			if (rule) return gives(rule);
 			const message = refusal(name, text, WANTED);
@@ -58,8 +58,8 @@ export function allowedBy(
 		}),
 	);
 	const rules = validated(listOfEntries(name, entry), entered);
-	const has = (kind: Rule['kind'], plain: string) =>
-		rules.some((rule) => rule.kind === kind && rule.plain === plain);
+	const has = (kind: AllowedEntry['kind'], compared: string) =>
+		rules.some((rule) => rule.kind === kind && rule.compared === compared);
 	return (kind, value) => {
 		if (kind === 'phone') return has(kind, plainPhone(value));
 		// An additional parameter may hold more than an address, e.g. two of them.

@@ -9,9 +9,9 @@ import { parameter, type ExecuteCall } from '../../../transport/call';
 import { cut, MAX_MESSAGE, showValue } from '../../../transport/errors/shown';
 import { formPairs } from '../../../transport/form';
 import { Refusal } from '../../../transport/errors/refusal';
-import type { CallRules } from '../note';
+import type { ToolCallRules } from '../note';
 import { allowedBy } from './allowed';
-import { callHash } from './callHash';
+import { toolCallHash } from './toolCallHash';
 
 const allowedField = textField('Allowed Recipients', 'allowedRecipients', {
 	placeholder: 'e.g. example.com, ada@example.org, +34 600 000 000',
@@ -38,18 +38,18 @@ export const sendAgainField = switchField('Send Again When Called Again', 'sendA
 export const toolOptions: INodeProperties[] = [allowedField, atMostField, sendAgainField];
 
 /** @param counted how often the node has sent in this execution, as its context keeps it */
-export function callRules(
+export function toolCallRules(
 	call: ExecuteCall,
 	item: number,
 	counted: { sendings?: number },
-): CallRules {
+): ToolCallRules {
 	const sendsAgain = isOn(call, sendAgainField, item, 'options.');
 	const options = parameter(call, 'options', item, {}) as IDataObject;
 	// An added option whose expression has no value is a limit all the same.
 	const isAdded = ({ name }: INodeProperties) => name in options;
 	const most = options[atMostField.name];
 	return {
-		identify: (request) => (sendsAgain ? undefined : callHash(request)),
+		identify: (request) => (sendsAgain ? undefined : toolCallHash(request)),
 		admit: ({ fields = {} }) => {
 			if (isAdded(allowedField)) {
 				checkRecipients(options[allowedField.name], formPairs(fields));

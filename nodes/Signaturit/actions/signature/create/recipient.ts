@@ -9,7 +9,7 @@ import { doorsOf, parametersFrom, type Row } from '../../../input/parameters';
 import { isBlank, withRules } from '../../../input/schemas';
 import { showValue } from '../../../transport/errors/shown';
 import { isPlainObject } from '../../../transport/shapes';
-import type { Contents } from '../../sending/creation';
+import type { CreationContents } from '../../sending/creation';
 import { documentSchema, hasTemplates } from './documents';
 import { recipientTable } from './recipientTable';
 import { hasSignature, onlyIn, type Widget } from './widget.schema';
@@ -66,7 +66,7 @@ function phoneProblems(recipient: Recipient, sms: boolean): string[] {
 export function recipientContents(
 	recipient: Recipient,
 	sms: boolean,
-): Contents['recipients'][number] {
+): CreationContents['recipients'][number] {
 	const { name, email, phone, device_id: device, type: role } = recipient;
 	const channel = channelOf(recipient, sms);
 	const isPhoneUsed = email === undefined || phoneProblems(recipient, sms).length > 0;

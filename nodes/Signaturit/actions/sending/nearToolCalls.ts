@@ -1,7 +1,5 @@
 // What a model hears about a tool call nearly equal to one of the last hour.
 
-// What a tool says of a call that is nearly equal to one of the last hour: a model may have mistyped a value.
-
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { ExecuteCall } from '../../transport/call';
 import { delays } from '../../transport/deadline';
@@ -10,10 +8,10 @@ import { cut, MAX_SHOWN, showValue } from '../../transport/errors/shown';
 import { plainAddress, plainPersonName, plainPhone } from '../../transport/same';
 import type { Delivery } from '../../transport/shapes';
 import { contentsValue, differences } from './contents';
-import type { Contents, Creation } from './creation';
-import { lookAgain, type Wanted } from './look';
+import type { CreationContents, Creation } from './creation';
+import { lookFor, type Wanted } from './look';
 
-type Addressee = Contents['recipients'][number];
+type Addressee = CreationContents['recipients'][number];
 
 /** Whether a record goes to the address of this recipient. */
 const isTo = ({ email, phone }: Addressee, record: Delivery['records'][number]) =>
@@ -31,7 +29,7 @@ function timeWords({ createdAt = '' }: Delivery, now: number): string {
 }
 
 /**
- * Compares the names in an equal call with those of the delivery that was found for it: the hash of a call has no names.
+ * Compares the names in an equal tool call with those of the delivery that was found for it: its hash has no names.
  * They are the service's, unless the value of `CONTENTS_KEY` says already that they are the same.
  *
  * @param now the service's time, in milliseconds since 1970
@@ -72,7 +70,7 @@ const MOST_TOLD = 3;
 
 /** E.g. `Another one with the same template went to ada@example.com a minute ago (ID …).` */
 function remarkOn(
-	{ recipients, files, templates = [] }: Contents,
+	{ recipients, files, templates = [] }: CreationContents,
 	delivery: Delivery,
 	now: number,
 ): string {
@@ -90,11 +88,11 @@ function remarkOn(
 }
 
 /**
- * Looks once, after a call was sent, for another delivery of the last hour to the same people, with the same files (by
- * their names) and templates. Afterwards, because then calls that are made at once hear of each other. It takes a few
- * seconds at most, and a look that fails says nothing: what was sent is sent.
+ * Looks once, after a tool call has sent, for another delivery of the last hour to the same people, with the same files
+ * (by their names) and templates. For a model may have mistyped a value. Afterwards, because then tool calls that are made at
+ * once hear of each other. It takes a few seconds at most, and a look that fails says nothing: what was sent is sent.
  *
- * @param equal says which deliveries count for the call
+ * @param equal says which deliveries count for the tool call
  * @param id of what was sent
  * @param now the service's time, in milliseconds since 1970
  * @returns a sentence for the model; `undefined` if there is none
@@ -112,6 +110,6 @@ export async function remarkOnAnother(
 		counts: (existing) => existing.delivery.id !== id && equal.counts(existing),
 	};
 	const looking = call.with({ stop: AbortSignal.any(stops) });
-	const { existing } = await lookAgain(looking, another, [0]);
+	const { existing } = await lookFor(looking, another, [0]);
 	return existing && remarkOn(contents, existing.delivery, now);
 }

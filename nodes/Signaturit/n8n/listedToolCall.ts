@@ -34,7 +34,7 @@ const actionSchema = z.object({
 });
 
 /**
- * The call that n8n makes of a tool when this run of the node approves it. What the input item says of the call comes
+ * The tool call that n8n makes when this run of the node approves it. What the input item says of the call comes
  * from the model.
  *
  * n8n: an agent (from version 3 on) and *Execute Step* of a tool that is reviewed put their calls on the stack of the
@@ -49,7 +49,7 @@ const actionSchema = z.object({
  * @returns the tool's name; its parameters as the model has given them, of any type; and all that the model has given.
  * Also whether no other call waits for the same node, or was answered by it and waits for others
  */
-export function listedCall(n8n: IExecuteFunctions, nodeName: string, run: number) {
+export function listedToolCall(n8n: IExecuteFunctions, nodeName: string, run: number) {
 	const { data: context } = contextSchema.safeParse(n8n);
 	const reviewed = (context?.runExecutionData.executionData.nodeExecutionStack ?? [])
 		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])

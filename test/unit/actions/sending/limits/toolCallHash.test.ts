@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callHash } from '../../../../../nodes/Signaturit/actions/sending/limits/callHash';
+import { toolCallHash } from '../../../../../nodes/Signaturit/actions/sending/limits/toolCallHash';
 import type { RequestContent } from '../../../../../nodes/Signaturit/transport/exchange';
 import type { FormValue } from '../../../../../nodes/Signaturit/transport/form';
 import { ADA, BEN } from '../../../../people';
@@ -56,7 +56,7 @@ it('calls are equal whatever the body, the names of people and the address for e
 				recipients: [{ ...ADA, phone, name, body }, BEN],
 				cc: [{ email: 'boss@example.com', name: copy }],
 			});
-			expect(callHash(same)).toBe(callHash(request));
+			expect(toolCallHash(same)).toBe(toolCallHash(request));
 		}),
 	);
 });
@@ -77,7 +77,7 @@ it('calls are equal with the same addresses, phones, titles and templates in oth
 					recipients: [{ ...ADA, email, phone: digits }, BEN],
 					cc: [{ email: copy, name: 'Boss' }],
 				});
-				expect(callHash({ ...same, files: [file(fileName, 'A')] })).toBe(callHash(request));
+				expect(toolCallHash({ ...same, files: [file(fileName, 'A')] })).toBe(toolCallHash(request));
 			},
 		),
 	);
@@ -89,7 +89,7 @@ it('calls are equal when the model gives their custom data in another order', ()
 			fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.string(), { maxKeys: 5 }),
 			(data) => {
 				const turned = Object.fromEntries(Object.entries(data).reverse());
-				expect(callHash(changed({ data: turned }))).toBe(callHash(changed({ data })));
+				expect(toolCallHash(changed({ data: turned }))).toBe(toolCallHash(changed({ data })));
 			},
 		),
 	);
@@ -113,23 +113,26 @@ it.each<[string, Record<string, FormValue>]>([
 	['capital in custom data', { data: { salary: '30000', name: 'ADA', email: 'home@example.com' } }],
 	['way of delivery', { delivery_type: 'sms' }],
 ])('calls differ by another %s', (_, changes) => {
-	expect(callHash(changed(changes))).not.toBe(callHash(request));
+	expect(toolCallHash(changed(changes))).not.toBe(toolCallHash(request));
 });
 
 it('calls differ by what is in a file', () => {
-	expect(callHash({ ...request, files: [file('a.pdf', 'B')] })).not.toBe(callHash(request));
+	expect(toolCallHash({ ...request, files: [file('a.pdf', 'B')] })).not.toBe(toolCallHash(request));
 });
 
 it('calls differ by the name of whoever signs on a device that others use too', () => {
 	const onDevice = (name: string) =>
-		callHash({ fields: { recipients: [{ name, method: 'device', device_id: 'd' }] } });
+		toolCallHash({ fields: { recipients: [{ name, method: 'device', device_id: 'd' }] } });
 	expect(onDevice('Ben')).not.toBe(onDevice('Ada'));
 	expect(onDevice('JOSE')).toBe(onDevice('Jos\u00e9'));
 });
 
 it('calls differ by the body where there is no document', () => {
 	const message = (body: string, rest: Partial<RequestContent> = {}) =>
-		callHash({ fields: { recipients: [{ name: 'Ada', phone }], body, subject: 'Visit' }, ...rest });
+		toolCallHash({
+			fields: { recipients: [{ name: 'Ada', phone }], body, subject: 'Visit' },
+			...rest,
+		});
 	expect(message('At 11')).not.toBe(message('At 10'));
 	expect(message(' at  10')).toBe(message('At 10'));
 	const { files } = request;

@@ -1,7 +1,5 @@
 // A hash that is the same for equal tool calls, although a model writes them anew.
 
-// When two calls of a tool are equal: a model that repeats a call writes its arguments anew.
-
 import { createHash } from 'node:crypto';
 import type { RequestContent } from '../../../transport/exchange';
 import { formPairs } from '../../../transport/form';
@@ -33,11 +31,11 @@ const forms: Partial<Record<string, (text: string) => string>> = {
 const isAddress = (key: string) => key === 'email' || key === 'phone';
 
 /**
- * A hash of what a call sends, to whom, and with which custom data. The names of people with an address are not part of
+ * A hash of what a tool call sends, to whom, and with which custom data. The names of people with an address are not part of
  * it: they are compared with those of the request that is found. Nor is the body, which a model phrases anew, unless it
  * is the only content, as in an SMS. Recipients do not see the address for events.
  */
-export function callHash({ fields = {}, files = [] }: RequestContent): string {
+export function toolCallHash({ fields = {}, files = [] }: RequestContent): string {
 	const { data, ...parameters } = fields;
 	const given = formPairs(parameters)
 		.filter(([path, value]) => value !== '' && path !== 'events_url')
