@@ -135,7 +135,7 @@ describe('executions that have gone on', () => {
 	});
 });
 
-describe('a limit, and a look in vain', () => describeLimits(() => stack));
+describe('a limit, and a wake-up that comes late', () => describeLimits(() => stack));
 
 describe('a loop', () => describeLoops(() => stack));
 

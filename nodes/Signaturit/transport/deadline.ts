@@ -26,8 +26,8 @@ export const delays = {
 	tool: { answer: 45_000, end: 3_000 },
 	/** The times in which n8n's database notes that something with a Reference is being sent. */
 	reservation: 60_000,
-	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */
-	wake: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
+	/** Between falling asleep, and then between the posts by which an execution has itself look: an hour in all. */
+	ownPosts: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
 	/** Longest that n8n's answer to a post of its own is waited for. */
 	ownAnswer: 30_000,
 	/** How long an awaited request, or its file, must be unreadable until that counts: two looks are so far apart. */

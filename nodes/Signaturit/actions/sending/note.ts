@@ -110,7 +110,7 @@ interface ItemFacts {
  * - A tool asks for an equal tool call of the last hour instead of what was done. A certified SMS whose custom data is not
  *   shown cannot be asked for: a Retry sends it.
  * - *Send and Wait* without a limit fails in a Retry before it sends anything, while a request that another execution has
- *   sent for one of its items is open (`checkWaking`).
+ *   sent for one of its items is open (`checkSleep`).
  */
 export class Note {
 	/** The answer that has confirmed it in this try. */

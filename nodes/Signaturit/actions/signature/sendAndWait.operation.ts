@@ -21,8 +21,8 @@ import { withOrigin } from '../reporting';
 import { withCustomData, type Creation } from '../sending/creation';
 import { deniedAtOnce } from '../agent/approval';
 import { attachFilesOption, expiryOf, planOf, stopIfBouncedOption } from '../waiting/plan';
-import { checkWaking, sleepUntilEnded } from '../waiting/sleep';
-import { wakingAddress } from '../waiting/ownAddress';
+import { checkSleep, sleepUntilEnded } from '../waiting/sleep';
+import { ownWaitingAddress } from '../waiting/ownAddress';
 
 import {
 	createRequest,
@@ -114,7 +114,7 @@ async function describe(call: ExecuteCall, item: number): Promise<() => Promise<
 	refuseTool(call);
 	planOf(call, item);
 	expiryOf(call, item);
-	const address = await wakingAddress(call);
+	const address = await ownWaitingAddress(call);
 	const waitsValue = waitsValueOf(call.n8n.getWorkflow().id ?? '');
 	const read = await readRequest(call, item, address);
 	refuseUrl(call, item);
@@ -158,7 +158,7 @@ export const sendAndWait: Operation = {
 			return [{ json: withRecordList(answer) }];
 		};
 	},
-	beforeSending: checkWaking,
+	beforeSending: checkSleep,
 	sleep: sleepUntilEnded,
 };
 

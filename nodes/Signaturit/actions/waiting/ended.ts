@@ -27,8 +27,8 @@ import {
 } from './look';
 
 /** Whether two looks have told the same, far enough apart to count. */
-const isLasting = ({ why, first, last }: Unread): boolean =>
-	why !== 'failed' && last > first && last - first >= delays.unread[why];
+const isLasting = ({ why, firstAt, lastAt }: Unread): boolean =>
+	why !== 'failed' && lastAt > firstAt && lastAt - firstAt >= delays.unread[why];
 
 /** How a request has ended: as the service tells, or as the output of an item that has nothing more to wait for. */
 export type Ended =
@@ -42,7 +42,7 @@ export function endedRequests(
 	return items.map((item): Ended | undefined => {
 		if (!('id' in item)) return { output: item.output };
 		const delivery = states.get(item.id);
-		if (!delivery) return lost(item, unread.get(item.id));
+		if (!delivery) return outputOfUnreadable(item, unread.get(item.id));
 		const { records } = delivery;
 		const outcome = outcomeOf(records);
 		if (!outcome) {
@@ -58,7 +58,10 @@ export function endedRequests(
 }
 
 /** The output in place of a request that will never be read again; `undefined` while it may be. */
-function lost({ id: signatureId, reused }: AwaitedRequest, unread?: Unread): Ended | undefined {
+function outputOfUnreadable(
+	{ id: signatureId, reused }: AwaitedRequest,
+	unread?: Unread,
+): Ended | undefined {
 	if (!unread || !isLasting(unread)) return undefined;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
 	const { message } = unread.error;
@@ -95,7 +98,7 @@ export async function endedItems(
 		if (!item || !request) return { json: {}, pairedItem };
 		if ('output' in request) {
 			const { output } = request;
-			// If a call was denied at once, its output is a review already.
+			// If a tool call was denied at once, its output is a review already.
 			const isLost = isReview && 'id' in item;
 			return {
 				json: isLost ? reviewOf({ outcome: 'lost', ...output }) : output,

@@ -34,9 +34,9 @@ export interface Unread {
 	why: 'gone' | 'refused' | 'failed';
 	error: Error;
 	/** When this reason was given first and last, and when the service was asked last; as `performance.now`. */
-	first: number;
-	last: number;
-	asked: number;
+	firstAt: number;
+	lastAt: number;
+	askedAt: number;
 }
 
 /** Why earlier looks could not read requests, by `unreadKey`. */
@@ -46,11 +46,11 @@ const unreadKey = ({ id, account }: AwaitedRequest) => `${account} ${id}`;
 
 /** Remembers why a request could not be read. A failure leaves an earlier reason as it is. */
 function noteUnread(key: string, why: Unread['why'], error: Error): void {
-	const asked = performance.now();
+	const askedAt = performance.now();
 	const before = unreadRequests.get(key);
 	const isSame = before?.why === why;
-	const latest = { why, error, first: isSame ? before.first : asked, last: asked };
-	unreadRequests.set(key, { ...(before && why === 'failed' ? before : latest), asked });
+	const latest = { why, error, firstAt: isSame ? before.firstAt : askedAt, lastAt: askedAt };
+	unreadRequests.set(key, { ...(before && why === 'failed' ? before : latest), askedAt });
 }
 
 /** Reads the requests that are waited for: those of an account by the list, and a few that it lacks one by one. */
@@ -77,7 +77,8 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 			for (const one of sent) note(one, error);
 			continue;
 		}
-		const askedAt = (one: AwaitedRequest) => unreadRequests.get(unreadKey(one))?.asked ?? -Infinity;
+		const askedAt = (one: AwaitedRequest) =>
+			unreadRequests.get(unreadKey(one))?.askedAt ?? -Infinity;
 		const unlisted = sent
 			.filter(({ id }) => !states.has(id))
 			.sort((one, other) => askedAt(one) - askedAt(other));
@@ -124,7 +125,7 @@ const itemSchema = z.union([
 		/** Whether it counts as ended when an email could not be delivered. */
 		stopsAtBounce: z.boolean(),
 	}),
-	/** The output of an item that has no request: it failed, or an agent's call was denied at once. */
+	/** The output of an item that has no request: it failed, or a tool call was denied at once. */
 	z.object({ output: z.custom<IDataObject>() }),
 ]);
 
@@ -139,11 +140,11 @@ const awaitedSchema = z.object({
 export type AwaitedRequests = z.infer<typeof awaitedSchema>;
 
 /** Keeps the awaited requests with the execution. */
-export function keepAwaited(call: ExecuteCall, awaited: AwaitedRequests): void {
+export function keepAwaitedRequests(call: ExecuteCall, awaited: AwaitedRequests): void {
 	call.n8n.getContext('node')[CONTEXT_KEY] = awaited;
 }
 
 /** The awaited requests of an execution, as its webhook reads them; `undefined` if n8n does not give them. */
-export function readAwaited(call: ExecutionCall): AwaitedRequests | undefined {
+export function readAwaitedRequests(call: ExecutionCall): AwaitedRequests | undefined {
 	return awaitedSchema.safeParse(keptInContext(call.n8n, CONTEXT_KEY)).data;
 }

@@ -8,7 +8,7 @@ import type { ExecuteCall, ExecutionCall } from '../../transport/call';
 import { delays, pause, within } from '../../transport/deadline';
 import { Refusal } from '../../transport/errors/refusal';
 
-/** The node's answer to its own post when the look was in vain. */
+/** The node's answer to its own post after a look that has failed, or does not tell enough. */
 export const LOOK_AGAIN = 'look again';
 
 /** The question that the node posts to its own address: the answer is the run that sleeps. */
@@ -19,11 +19,14 @@ const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type OwnAnswer = z.infer<typeof answerSchema>;
 
 /** Posts to the address of this execution; the status is 503 when nobody answers in time. */
-async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer> {
+async function postToSelf(
+	call: ExecutionCall,
+	body: { look: true } | { ask: typeof WHICH },
+): Promise<OwnAnswer> {
 	const request = {
 		method: 'POST',
 		url: call.n8n.getSignedResumeUrl(),
-		body: { look },
+		body,
 		// A gateway that compresses may do it wrong.
 		headers: { 'Accept-Encoding': 'identity' },
 		json: true,
@@ -41,7 +44,7 @@ async function postToSelf(call: ExecutionCall, look: unknown): Promise<OwnAnswer
  * says when the address tells nothing.
  */
 export async function isSleeping(call: ExecutionCall, run: number): Promise<boolean> {
-	const { statusCode, body } = await postToSelf(call, WHICH);
+	const { statusCode, body } = await postToSelf(call, { ask: WHICH });
 	if (meaningOf(statusCode, body) === 'awake') return false;
 	const sleeping = z.object({ run: z.number() }).safeParse(body);
 	if (sleeping.success) return sleeping.data.run === run;
@@ -72,14 +75,14 @@ export function keepLooking(call: ExecutionCall, least: number): void {
 	coming.set(sleeper, end);
 	const lookOn = async () => {
 		let isLogged = false;
-		for (const [index, time] of delays.wake.entries()) {
+		for (const [index, time] of delays.ownPosts.entries()) {
 			await pause(time, end.signal);
-			const answer = await postToSelf(call, true);
-			const unsettled = unsettledBy(answer);
-			if (unsettled === undefined && index + 1 >= least) return;
-			if (unsettled && !isLogged) {
+			const answer = await postToSelf(call, { look: true });
+			const why = whyPostAgain(answer);
+			if (why === undefined && index + 1 >= least) return;
+			if (why && !isLogged) {
 				isLogged = true;
-				call.log('error', `Signaturit: execution ${sleeper} may never wake. ${unsettled}`);
+				call.log('error', `Signaturit: execution ${sleeper} may never wake. ${why}`);
 			}
 		}
 		call.log(
@@ -95,33 +98,33 @@ export function keepLooking(call: ExecutionCall, least: number): void {
 		});
 }
 
-/** What is wrong with the answer to a look, as text: empty if a later one may settle it, `undefined` if it is settled. */
-function unsettledBy({ statusCode, body }: OwnAnswer): string | undefined {
+/** Why to post again after this answer, as text: empty if that is usual, `undefined` if there is no need. */
+function whyPostAgain({ statusCode, body }: OwnAnswer): string | undefined {
 	// n8n answers 500 until it has stored that the execution sleeps.
 	if (statusCode >= 500 || body === LOOK_AGAIN) return '';
 	const meaning = meaningOf(statusCode, body);
 	if (meaning === 'refused') {
 		return 'n8n refuses the address that it has signed itself, so a proxy in front of n8n changes it. Compare WEBHOOK_URL with what the proxy passes on.';
 	}
-	const isSettled = meaning !== undefined || (statusCode >= 200 && statusCode < 300);
-	return isSettled
+	const isAnswered = meaning !== undefined || (statusCode >= 200 && statusCode < 300);
+	return isAnswered
 		? undefined
 		: `Its own posts to its address are answered with the status ${statusCode}, by n8n or by a proxy in front of it. If those of Signaturit are too, it goes on at its limit only. Let the proxy pass on posts to n8n's waiting webhooks, and update n8n-nodes-signaturit.`;
 }
 
 /**
- * The address that wakes this execution, signed by n8n. It is tried once in a run, before anything is sent.
+ * The address at which this execution waits, signed by n8n. It is tried once in a run, before anything is sent.
  *
  * @throws UserError when Signaturit cannot reach it, or n8n refuses the posts that arrive there
  */
-export async function wakingAddress(call: ExecuteCall): Promise<string> {
+export async function ownWaitingAddress(call: ExecuteCall): Promise<string> {
 	const url = resumeUrl(call);
 	const { problem, advice } = ownAddressProblem(url) ?? {};
 	if (problem) throw new Refusal(problem, 'builder', { unsent: true, advice });
 	const { environment } = await call.credential();
 	const reason = whyUnreachable(url, environment);
 	if (reason === undefined) {
-		await call.once('waking address', async () => await assertOpen(call, url));
+		await call.once('own waiting address', async () => await tryAddress(call, url));
 		return url;
 	}
 	throw new Refusal(
@@ -150,9 +153,9 @@ function resumeUrl(call: ExecuteCall): string {
  *
  * @throws UserError when no post to this address can wake the execution. Whatever else is uncertain is a hint
  */
-async function assertOpen(call: ExecuteCall, url: string): Promise<void> {
+async function tryAddress(call: ExecuteCall, url: string): Promise<void> {
 	const base = basePath(call.n8n, url);
-	const answer = base ? undefined : await postToSelf(call, WHICH);
+	const answer = base ? undefined : await postToSelf(call, { ask: WHICH });
 	const meaning = answer && meaningOf(answer.statusCode, answer.body);
 	if (!answer || meaning === 'refused') {
 		const closed = base

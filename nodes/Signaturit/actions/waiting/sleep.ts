@@ -13,7 +13,7 @@ import { WAITING_FOR } from '../sending/broughtBack';
 import type { Note, NoteOf } from '../sending/note';
 import { denied } from '../agent/approval';
 import { runIndexOf } from '../unknownN8n';
-import { keepAwaited, type AwaitedRequests, lookAt, readAwaited } from './look';
+import { keepAwaitedRequests, type AwaitedRequests, lookAt, readAwaitedRequests } from './look';
 import { endedItems, endedRequests } from './ended';
 import { keepLooking } from './ownAddress';
 import { afterExpiry, earliestLimit, hasLimit, planOf } from './plan';
@@ -29,7 +29,7 @@ const AT_ONCE = 5;
  * @throws UserError when n8n would lose what the execution needs when it wakes, and when one of these requests has not
  * ended and there is no limit. As `planOf` does for an item that is not prepared any more
  */
-export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
+export async function checkSleep(call: ExecuteCall, noteOf: NoteOf): Promise<void> {
 	const count = call.n8n.getInputData().length;
 	const lost = await lostAsleep(call);
 	if (lost !== undefined) {
@@ -66,8 +66,8 @@ export async function checkWaking(call: ExecuteCall, noteOf: NoteOf): Promise<vo
 async function lostAsleep(call: ExecuteCall): Promise<string | undefined> {
 	// No earlier one is the same.
 	const run = Math.random();
-	keepAwaited(call, { run, isReview: reviewsCalls(call.node), items: [] });
-	if (readAwaited(call)?.run !== run) return 'the requests that it waits for';
+	keepAwaitedRequests(call, { run, isReview: reviewsCalls(call.node), items: [] });
+	if (readAwaitedRequests(call)?.run !== run) return 'the requests that it waits for';
 	const input = call.n8n.getInputData();
 	if (!handOn(call.n8n, input)) return 'the items that go on without an outcome';
 	if (knowsItemCredentials(call.n8n)) return undefined;
@@ -144,14 +144,14 @@ export async function sleepUntilEnded(
 		? undefined
 		: (earliestLimit(call, open) ?? afterExpiry(call, waiting));
 	handOn(call.n8n, unanswered);
-	keepAwaited(call, awaited);
+	keepAwaitedRequests(call, awaited);
 	requireSignature(call.n8n);
 	await call.n8n.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	keepLooking(call, FIRST_LOOKS);
 	return results;
 }
 
-/** A call of an agent that was denied before anybody was asked has no request either. */
+/** A tool call that was denied before anybody was asked has no request either. */
 function awaitedItem(
 	call: ExecuteCall,
 	item: number,
@@ -174,8 +174,8 @@ const TOLD = [
 
 /**
  * The input items as they go on without an outcome: each names the request that it waits for. The fields of an
- * earlier node about its request are removed, or the workflow would take them for the outcome of this one. An agent's
- * call is denied, or n8n would take its words for the review.
+ * earlier node about its request are removed, or the workflow would take them for the outcome of this one. A
+ * tool call is denied, or n8n would take its words for the review.
  */
 function unansweredItems(
 	call: ExecuteCall,

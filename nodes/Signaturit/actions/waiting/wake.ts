@@ -10,7 +10,7 @@ import { CREDENTIAL } from '../../transport/credential';
 import { textForLog } from '../../transport/errors/errors';
 import { laxText } from '../../transport/lax';
 import type { Delivery } from '../../transport/shapes';
-import { readAwaited, type AwaitedRequests, lookAt } from './look';
+import { readAwaitedRequests, type AwaitedRequests, lookAt } from './look';
 import { endedItems, endedRequests, type Ended } from './ended';
 import { isSleeping, keepLooking, LOOK_AGAIN, sleeperOf, WHICH } from './ownAddress';
 
@@ -50,12 +50,12 @@ export async function wake(call: WebhookCall): Promise<IWebhookResponseData> {
 	const body = { ...call.n8n.getBodyData() };
 	const isOwnPost = body.look === true;
 	try {
-		const awaited = readAwaited(call);
+		const awaited = readAwaitedRequests(call);
 		if (!awaited) {
 			logUnknown(call);
 			return again(call, isOwnPost);
 		}
-		if (body.look === WHICH) return { webhookResponse: { run: awaited.run } };
+		if (body.ask === WHICH) return { webhookResponse: { run: awaited.run } };
 		const next = await nextStep(call, awaited, readPost(body));
 		if (next === 'sleeps on') return {};
 		return next === 'unsure'

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	isSleeping,
 	keepLooking,
-	wakingAddress,
+	ownWaitingAddress,
 } from '../../../../nodes/Signaturit/actions/waiting/ownAddress';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
@@ -59,7 +59,7 @@ describe('whether a run still sleeps', () => {
 });
 
 describe("the node's own looks", () => {
-	beforeEach(() => jest.replaceProperty(delays, 'wake', [1, 1, 1]));
+	beforeEach(() => jest.replaceProperty(delays, 'ownPosts', [1, 1, 1]));
 	afterEach(() => jest.restoreAllMocks());
 
 	it.each([
@@ -85,7 +85,7 @@ describe("the node's own looks", () => {
 	])('end with %s, and say nothing', async (_, said) => {
 		server.answers = [answer(503), answer(200, '"look again"'), said];
 		const { call, errors, warnings } = sleeper();
-		jest.replaceProperty(delays, 'wake', [1, 1, 1, 1]);
+		jest.replaceProperty(delays, 'ownPosts', [1, 1, 1, 1]);
 		keepLooking(call, 1);
 		await until(() => server.received.length === 3);
 		await setTimeout(100);
@@ -110,8 +110,8 @@ async function tryWith(status: number, body: string, path = '', moved: PropertyD
 		...moved,
 	}) as IExecuteFunctions;
 	const call = new Call(context);
-	const [result] = await Promise.allSettled([wakingAddress(call)]);
-	const again = await Promise.allSettled([wakingAddress(call)]);
+	const [result] = await Promise.allSettled([ownWaitingAddress(call)]);
+	const again = await Promise.allSettled([ownWaitingAddress(call)]);
 	expect(again[0].status).toBe(result.status);
 	return { result, signed, hints: [...call.hints.warning], tries: server.received.length };
 }

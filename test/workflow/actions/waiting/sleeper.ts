@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
-import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/look';
+import { keepAwaitedRequests } from '../../../../nodes/Signaturit/actions/waiting/look';
 import { Call } from '../../../../nodes/Signaturit/transport/call';
 import { accountOf, readCredential } from '../../../../nodes/Signaturit/transport/credential';
 import type { FileKind } from '../../../../nodes/Signaturit/events/deliveryFiles';
@@ -54,7 +54,7 @@ export function sleeperIn(local: LocalService, ids: string | string[], sleeper: 
 	});
 	const log: string[] = [];
 	const write = (text: string) => log.push(text);
-	keepAwaited(new Call(executeContext({ execution })), { run: 0, isReview: false, items });
+	keepAwaitedRequests(new Call(executeContext({ execution })), { run: 0, isReview: false, items });
 	/** The statuses of the answers that the node has given by itself. */
 	const statuses: number[] = [];
 	const status = (code: number) => {

@@ -48,7 +48,7 @@ describe('a post to a sleeping execution', () => {
 	});
 
 	it('is followed by looks, which let it go on again if n8n could not begin the run', async () => {
-		jest.replaceProperty(delays, 'wake', [1]);
+		jest.replaceProperty(delays, 'ownPosts', [1]);
 		server.answers = [answer(409)];
 		const id = await newRequest();
 		await local.control.expire(id);
@@ -71,7 +71,7 @@ describe('a post to a sleeping execution', () => {
 		expect(await looks()).toBe(2 * alone);
 	});
 
-	it('is answered with another look when it is one of its own and was in vain', async () => {
+	it('asks for another look when it is one of its own and the look has failed', async () => {
 		const id = await newRequest();
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		expect(await sleeping(id)({ look: true })).toEqual({ webhookResponse: 'look again' });
