@@ -5,6 +5,7 @@
 const { availableParallelism } = require('node:os');
 
 const NODE_MODULES = '/node_modules/';
+const END_TO_END = '\\.e2e\\.test\\.ts$';
 const LONGEST_FIRST = '<rootDir>/test/runner/longestFirst.js';
 
 const common = {
@@ -46,13 +47,19 @@ const suites = {
 	tests: {
 		testPathIgnorePatterns: [
 			NODE_MODULES,
-			'\\.e2e\\.test\\.ts$',
+			END_TO_END,
+			'<rootDir>/test/service/',
 			'<rootDir>/test/faults/',
 			'<rootDir>/test/record/',
 			'<rootDir>/test/generators/',
 			// Files that programs make for it belong to a proof (.ci/prove).
 			...(process.env.FILES === 'all' ? [] : ['<rootDir>/test/files/made/']),
 		],
+	},
+	/** The local service itself. */
+	service: {
+		roots: ['<rootDir>/test/service'],
+		testPathIgnorePatterns: [NODE_MODULES, END_TO_END],
 	},
 	/** Clients that generators make of docs/openapi.yaml, with the local service. */
 	generators: { roots: ['<rootDir>/test/generators'] },
