@@ -101,8 +101,8 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		const key = keyOf(scope, context);
 		const row = await this.read(key);
 		if (!row) return;
-		const texts = items.map(String);
-		const data = [row.data].flat().filter((value) => !texts.includes(String(value)));
+		const removed = new Set(items.map(String));
+		const data = [row.data].flat().filter((value) => !removed.has(String(value)));
 		await this.update(key, { ...row, data });
 	}
 
