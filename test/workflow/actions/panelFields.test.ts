@@ -22,20 +22,29 @@ import { allIn, holes, type Hole } from './panelHoles';
 const ID = '29109781-7f42-11e6-8a49-0680f0041fef';
 const server = scriptedServer();
 
-/** In which shapes an expression can give a value, each with what shows it in a message. */
-const SHAPES: Array<[value: unknown, shown: string]> = [
+type Shape = [value: unknown, shown: string];
+
+/** Shapes that betray a value which no door has read. */
+const BETRAYING: readonly Shape[] = [
+	[undefined, ''],
+	[null, ''],
+	[{ key: 'xyz' }, 'key'],
+	[DateTime.fromISO('2026-04-01', { zone: 'Europe/Madrid' }), '2026-04-01T00:00:00.000'],
+];
+
+/** Each door has a test with all of them (test/unit/input/fieldDoors.test.ts), and so has each field in `npm run prove`. */
+const OTHERS: readonly Shape[] = [
 	['x-yz', 'x-yz'],
 	[7, '7'],
 	[true, 'true'],
-	[undefined, ''],
-	[null, ''],
 	[['x-yz'], 'x-yz'],
-	[{ key: 'xyz' }, 'key'],
 	[new Date('2026-03-31T22:00:00Z'), '2026-03-31T22:00:00.000Z'],
-	[DateTime.fromISO('2026-04-01', { zone: 'Europe/Madrid' }), '2026-04-01T00:00:00.000'],
 	['x y'.repeat(5_000), 'x yx yx y'],
 	['JVBERi0x'.repeat(2_000), 'JVBERi0xJVBERi0x'],
 ];
+
+/** In which shapes an expression can give a value, each with what shows it in a message. */
+const SHAPES = process.env.PANEL === 'all' ? [...BETRAYING, ...OTHERS] : BETRAYING;
 
 const MEGABYTES = [
 	'x y'.repeat(350_000),
