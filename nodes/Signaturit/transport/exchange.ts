@@ -175,11 +175,15 @@ export async function textOfRefusal(body: ByteStream): Promise<string> {
 	return text ?? '';
 }
 
-/** Whether an answer says where it ends. Otherwise a connection that breaks off looks like its end. */
+/**
+ * Whether an answer says where it ends: by its length, or by a last chunk, if chunks are what it is sent in at last.
+ * Then an early end of the connection is an error; otherwise it looks like the end of the answer.
+ */
 export function saysItsEnd({ headers, statusCode }: AnswerHead): boolean {
-	const encoding = headerSchema.parse(headers['transfer-encoding']);
+	const encodings = headerSchema.parse(headers['transfer-encoding']).toLowerCase().split(',');
 	// A 204 has no body.
-	return statusCode === 204 || headers['content-length'] !== undefined || /chunked/i.test(encoding);
+	const isChunked = encodings.at(-1)?.trim() === 'chunked';
+	return statusCode === 204 || headers['content-length'] !== undefined || isChunked;
 }
 
 /**

@@ -32,8 +32,11 @@ const status =
 		...(message !== undefined && { body: { status_code: code, message } }),
 	});
 const header =
-	(name: string, text: string): Change =>
-	(answer) => ({ ...answer, headers: { ...answer.headers, [name]: text } });
+	(name: string, text?: string): Change =>
+	(answer) => {
+		const { [name]: _, ...others } = answer.headers;
+		return { ...answer, headers: { ...others, ...(text !== undefined && { [name]: text }) } };
+	};
 const body =
 	(change: (old: never) => unknown): Change =>
 	(answer) => ({ ...answer, body: change(answer.body as never) });
@@ -134,7 +137,7 @@ const IN_SINGLE_ANSWERS: Record<string, Record<string, Change>> = {
 	'requests by a key with brackets': { 'filter-data-key-of-parameter': body(() => []) },
 	'count of declined': { 'count-of-entries': value('count', 987) },
 	'count with a wrong token': { 'refusal-token-401': status(403) },
-	'sent PDF again': { 'download-same-bytes': otherFile({ sha256: 'n8n' }) },
+	'sent PDF': { 'download-says-its-end': header('content-length') },
 	'audit trail of sms': {
 		'certificate-sms-trail': otherFile({ isPdf: false, isWholePdf: false }),
 	},

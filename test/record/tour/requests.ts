@@ -124,7 +124,6 @@ const pathOf = ({ id, documentId }: Place): string =>
 async function readDocuments({ ask }: Recorder, place: Place): Promise<void> {
 	const get = (path: string): Call => ({ method: 'GET', path: pathOf(place) + path });
 	await ask('sent PDF', get('/download/sent'));
-	await ask('sent PDF again', get('/download/sent'));
 	await ask('uploaded PDF', uploaded(place.documentId));
 	await ask('signed PDF of an open request', get('/download/signed'));
 	await ask('attachments of an open request', get('/download/attachments'));

@@ -47,6 +47,7 @@ describe('saysItsEnd', () => {
 		[true, 204, {}],
 		[false, 200, {}],
 		[false, 200, { 'transfer-encoding': 'identity' }],
+		[false, 200, { 'transfer-encoding': 'chunked, gzip' }],
 	])('is %s for status %d with %j', (expected, statusCode, headers) => {
 		expect(saysItsEnd({ statusCode, headers })).toBe(expected);
 	});

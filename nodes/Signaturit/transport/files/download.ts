@@ -30,9 +30,6 @@ import { type FileFormat, watchFile } from './fileFormat';
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
 
-/** How often a file is downloaded whose end is not certain, until two downloads are the same. */
-const MAX_DOWNLOADS = 3;
-
 /** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
 const MAX_HELD = 32 * 1024 * 1024;
 
@@ -64,19 +61,14 @@ export async function downloadFile(
 	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
-	let known: Arrival = {};
-	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const receive = async (reply: StreamReply) => await receiveFile(call, reply, wanted, known);
-		const arrival = await readStream(call, path, receive);
-		if (arrival.file && isProven(arrival, known)) return arrival.file;
-		known = { ...known, ...arrival };
-	}
-	throw apiError(call.node, {
-		message: `It cannot be proven that the whole ${format.name} arrived`,
-		description:
-			'The answer did not say how long it is, and no two downloads were the same. None was kept.',
-		advice: 'Try again. If it happens again, look at the proxies between n8n and Signaturit.',
-		remedy: 'later',
+	const held = await readStream(call, path, async (reply) => {
+		const file = await fileIn(call, reply, wanted);
+		return await (file.announced > MAX_HELD ? storeAsItArrives(file) : storeHeld(file));
+	});
+	if (held) return held;
+	// It was sent in chunks and is large: it is stored when it is sent again.
+	return await readStream(call, path, async (reply) => {
+		return await storeAsItArrives(await fileIn(call, reply, wanted));
 	});
 }
 
@@ -88,11 +80,11 @@ const MAX_HOPS = 5;
  * @param receive reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and the errors of `receive`
  */
-async function readStream(
+async function readStream<Received>(
 	call: ExecutionCall,
 	path: ServicePath,
-	receive: (reply: StreamReply) => Promise<Arrival>,
-): Promise<Arrival> {
+	receive: (reply: StreamReply) => Promise<Received>,
+): Promise<Received> {
 	const { url: service, credential } = await call.target(path);
 	const ask = async (url: string, isForeign: boolean) => {
 		const token = isForeign ? {} : { credential };
@@ -136,47 +128,28 @@ async function readStream(
 	throw apiError(call.node, problemOfAnswer(statusCode, text, about(path, answer)));
 }
 
-interface Arrival {
-	/** Absent when it was only looked at. */
-	file?: IBinaryData;
-	/** The same for the same bytes. Only for an answer that did not say where it ends. */
-	digest?: string;
-	/** Whether it did not say how long it is, and turned out to be too large to be held. */
-	isLarge?: boolean;
-}
-
-/** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
-async function receiveFile(
-	call: ExecutionCall,
-	reply: StreamReply,
-	wanted: FileRequest,
-	known: Arrival,
-): Promise<Arrival> {
-	const { pieces, announced, isCertain, digestOfWhole, store } = await fileIn(call, reply, wanted);
-	if (!isCertain && known.digest === undefined) {
-		await pieces.forEach(() => undefined);
-		return { digest: digestOfWhole() };
-	}
-	if (known.isLarge || announced > MAX_HELD) {
-		const file = await store(pieces);
-		return { file, digest: digestOfWhole() };
-	}
+/** Stores a file whose whole is at hand; `undefined` if it turned out to be too large for that. */
+async function storeHeld({ pieces, assertWhole, store }: FileInAnswer) {
 	const held = await bytesOf(pieces, MAX_HELD);
-	if (!held) return { isLarge: true };
-	const digest = digestOfWhole();
-	return isProven({ digest }, known) ? { digest, file: await store(held) } : { digest };
+	if (!held) return undefined;
+	assertWhole();
+	return await store(held);
 }
 
-/** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
-const isProven = ({ digest }: Arrival, known: Arrival): boolean =>
-	digest === undefined || digest === known.digest;
+async function storeAsItArrives({ pieces, assertWhole, store }: FileInAnswer) {
+	const file = await store(pieces);
+	assertWhole();
+	return file;
+}
 
-/** The answer in place of a whole file: none, a part of it, or a text. */
-type Instead = 'nothing' | 'part' | { text: string };
+type FileInAnswer = Awaited<ReturnType<typeof fileIn>>;
+
+/** The answer in place of a whole file: none, a part of it, one that may be a part, or a text. */
+type Instead = 'nothing' | 'part' | 'unproven' | { text: string };
 
 /**
- * The file in an answer: its `pieces`, which are looked at as they are read; `digestOfWhole`, which throws unless they
- * were a whole file; and `store`, which gives them to n8n. `isCertain`: whether its end is; `announced`: its length.
+ * The file in an answer: its `pieces`, which are looked at as they are read; `assertWhole`, which throws unless they
+ * were a whole file; and `store`, which gives them to n8n. `announced`: its length, if the answer tells it.
  */
 async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileRequest) {
 	const { headers, body, deadline, conceal } = reply;
@@ -187,8 +160,6 @@ async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileReque
 
 	const watch = watchFile(format);
 	const other = () => fail({ text: conceal(watch.seen.head.toString()) });
-	const isCertain = saysItsEnd(reply);
-	const hash = isCertain ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? 0);
@@ -196,22 +167,19 @@ async function fileIn(call: ExecutionCall, reply: StreamReply, wanted: FileReque
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	return {
 		announced,
-		isCertain,
 		// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 		pieces: body.map((piece: Uint8Array) => {
 			if (watch.seen.size < most) deadline.extend(piece.length);
 			watch.take(piece);
-			hash?.update(piece);
 			md5?.update(piece);
 			if (watch.isOther()) throw other();
 			return piece;
 		}),
-		digestOfWhole: () => {
+		assertWhole: () => {
 			if (watch.seen.size === 0) throw fail('nothing');
 			if (watch.isOther(true)) throw other();
 			const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
 			if (!isWhole) throw fail('part');
-			return hash?.digest('hex');
 		},
 		store: async (content: Parameters<typeof call.n8n.helpers.prepareBinaryData>[0]) => {
 			const { mimeType } = watch.format();
@@ -227,7 +195,8 @@ async function insteadByHead(reply: StreamReply): Promise<Instead | undefined> {
 	if (statusCode === 206 || headers['content-range'] !== undefined) return 'part';
 	const type = mediaType(headers);
 	if (/html/.test(type)) return { text: '' };
-	return /[/+]json$/.test(type) ? { text: conceal(await textOfRefusal(body)) } : undefined;
+	if (/[/+]json$/.test(type)) return { text: conceal(await textOfRefusal(body)) };
+	return saysItsEnd(reply) ? undefined : 'unproven';
 }
 
 function problemInstead(
@@ -244,6 +213,16 @@ function problemInstead(
 	if (instead === 'part') {
 		const message = `The file that arrived is not a whole ${format.name}`;
 		return { message, description: 'It was not kept.', advice: 'Try again.', remedy: 'later' };
+	}
+	if (instead === 'unproven') {
+		return {
+			message: `It cannot be proven that the whole ${format.name} arrived`,
+			description:
+				'The answer does not say how long it is: if its end is missing, nobody can tell. It was not kept.',
+			advice:
+				'Let the proxy between n8n and Signaturit pass on the header Content-Length, or answer in chunks, as HTTP/1.1 does.',
+			remedy: 'builder',
+		};
 	}
 	// Another host does not speak for the service.
 	return isForeign
