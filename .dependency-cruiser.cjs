@@ -37,7 +37,7 @@ const actionFloors = [
 	],
 ].map((rooms) => rooms.map((room) => `${NODES}/actions/${room}`));
 
-/** The floors of the local service, from the top; test/service/README.md draws them. */
+/** The floors of the local service, from the top; test/service/README.md tells them. */
 const serviceFloors = [
 	[`${SERVICE}/specs/`],
 	[`${SERVICE}/[^/]+\\.ts$`],

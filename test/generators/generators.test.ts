@@ -16,9 +16,9 @@ const SCRATCH = join(ROOT, 'node_modules', '.cache');
 const run = promisify(execFile);
 const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 
-/** The program in the README of the local service. */
-async function programOfReadme(): Promise<string> {
-	const page = await readFile(join(ROOT, 'test/service/README.md'), 'utf8');
+/** The program on the page of the local service. */
+async function programOfPage(): Promise<string> {
+	const page = await readFile(join(ROOT, 'docs/localService.md'), 'utf8');
 	const [, program = ''] = /```ts\n(import [^]*?cancelSignature[^]*?)```/.exec(page) ?? [];
 	return program;
 }
@@ -26,7 +26,7 @@ async function programOfReadme(): Promise<string> {
 const generators = [
 	{
 		name: '@hey-api/openapi-ts',
-		program: programOfReadme,
+		program: programOfPage,
 		generate: async (url: string, folder: string) =>
 			await run(tool('openapi-ts'), ['-i', url, '-o', 'signaturit'], { cwd: folder }),
 	},
