@@ -26,15 +26,7 @@ const actionFloors = [
 	['agent/', 'failedRows.ts', 'pace.ts', 'refused.ts'],
 	['operation.ts', 'reporting.ts'],
 	['output.ts', 'sending/'],
-	[
-		'additional.ts',
-		'contacts.ts',
-		'itemResult.ts',
-		'line.ts',
-		'textsFromKey.ts',
-		'unheard.ts',
-		'unknownN8n.ts',
-	],
+	['additional.ts', 'contacts.ts', 'itemResult.ts', 'line.ts', 'unheard.ts', 'unknownN8n.ts'],
 ].map((rooms) => rooms.map((room) => `${NODES}/actions/${room}`));
 
 /** The floors of the local service, from the top; test/service/README.md tells them. */

@@ -21,7 +21,7 @@ import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
 import { document } from './resources/document';
 import { eventHook } from './resources/eventHook';
-import type { NamedOperation, Operation, Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import { itemsAtOnceField, timeoutField } from './pace';
 import { signature } from './signature/signature';
 import { template } from './resources/template';
@@ -76,7 +76,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 /** Longest text that n8n shows under a node without cutting it off, in characters. */
 const MOST_UNDER_NODE = 26;
 
-const shortest = ({ name, short = name }: NamedOperation, resource: string) =>
+const shortest = ({ name, short = name }: Operation, resource: string) =>
 	`${name}: ${resource}`.length > MOST_UNDER_NODE ? short : `${name}: ${resource}`;
 
 function optionsField(operation: Operation): INodeProperties {

@@ -9,7 +9,6 @@ import type { ItemResult, OutputItem } from './itemResult';
 import type { EntryLine } from './line';
 import type { Creation } from './sending/creation';
 import type { Carry, Note, NoteOf } from './sending/note';
-import { textsFromKey } from './textsFromKey';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export type Operation = ReadOperation | WriteOperation;
@@ -47,10 +46,10 @@ export interface WriteOperation extends Declared {
 
 /** All that reading and writing operations say of themselves. */
 export interface Declared {
-	/** Title Case, as in the dropdown. Unless given, it follows from the operation's key (`resource`). */
-	name?: string;
-	/** Sentence case, as in the node picker. Follows from the key, too. */
-	action?: string;
+	/** Title Case, as in the dropdown. */
+	name: string;
+	/** Sentence case, as in the node picker. */
+	action: string;
 	description: string;
 	/** The text under the node, if the name is too long for that. */
 	short?: string;
@@ -89,22 +88,7 @@ export interface Asked {
 export interface Resource {
 	name: string;
 	value: string;
-	operations: Readonly<Record<string, NamedOperation>>;
+	operations: Readonly<Record<string, Operation>>;
 }
-
-export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'action'>>;
 
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
-
-/** A resource whose operations are called after their keys, unless they have other names. */
-export function resource(
-	name: string,
-	value: string,
-	operations: Readonly<Record<string, Operation>>,
-): Resource {
-	const named = Object.entries(operations).map(([key, operation]) => [
-		key,
-		{ ...textsFromKey(key, name), ...operation },
-	]);
-	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
-}

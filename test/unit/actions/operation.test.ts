@@ -8,7 +8,6 @@ import {
 } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { propertiesOf, resources, subtitleOf } from '../../../nodes/Signaturit/actions';
-import { resource, type Operation } from '../../../nodes/Signaturit/actions/operation';
 import { findOperation } from '../../../nodes/Signaturit/actions/router';
 import { ADA } from '../../people';
 import { evaluated, nodeWith } from '../evaluated';
@@ -238,34 +237,5 @@ describe('findOperation', () => {
 		['nothing', 'create'],
 	])('returns undefined for %s:%s', (resource, operation) => {
 		expect(findOperation(resources, resource, operation)).toBeUndefined();
-	});
-});
-
-const plain: Operation = {
-	description: '',
-	fields: [],
-	reads: true,
-	run: async () => await Promise.resolve([]),
-};
-
-describe('an operation without a name', () => {
-	it.each([
-		['Contact', 'getManyContacts', 'Get Many', 'Get many contacts'],
-		['Contact', 'getContact', 'Get', 'Get a contact'],
-		['Event Hook', 'retry', 'Retry', 'Retry an event hook'],
-		['Team', 'getManyUsers', 'Get Many Users', 'Get many team users'],
-		['Team', 'removeSeat', 'Remove Seat', 'Remove a team seat'],
-	])('of the resource %s with the key %s is called %s', (name, key, called, action) => {
-		const { operations } = resource(name, 'value', { [key]: plain });
-		expect(operations[key]).toMatchObject({
-			name: called,
-			action: expect.stringMatching(action) as string,
-		});
-	});
-
-	it('keeps what it says itself', () => {
-		const texts = { name: 'Look For', action: 'Look for what is lost' };
-		const { operations } = resource('Team', 'team', { find: { ...plain, ...texts } });
-		expect(operations.find).toMatchObject(texts);
 	});
 });

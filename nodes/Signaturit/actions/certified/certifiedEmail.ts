@@ -5,7 +5,7 @@ import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import type { ExecuteCall } from '../../transport/call';
 import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
-import { resource, type Operation } from '../operation';
+import type { Operation, Resource } from '../operation';
 import { createOnce } from '../sending/once';
 import { emailForm } from './certifiedForms';
 import {
@@ -73,12 +73,40 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	'certifiedEmail',
 	'certified emails',
 	[emailLocator, emailCertificateLocator],
+	{
+		get: {
+			name: 'Get',
+			action: 'Get a certified email',
+			description:
+				'Get a certified email with its certificates, one for each recipient, and their status',
+		},
+		getMany: {
+			name: 'Get Many',
+			action: 'Get many certified emails',
+			description:
+				'List certified emails, the newest first, with their certificates and what became of them',
+		},
+		count: {
+			name: 'Count',
+			action: 'Count the certified emails',
+			description: 'Count certified emails by status or time of creation',
+		},
+		downloadAuditTrail: {
+			name: 'Download Audit Trail',
+			action: 'Download the audit trail of a certified email',
+			description: 'Download the PDF that proves what one recipient was sent and did with it',
+		},
+	},
 );
 
-export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
-	createEmail,
-	getEmail: get,
-	getManyEmails: getMany,
-	countEmails: count,
-	downloadEmailAuditTrail: downloadAuditTrail,
-});
+export const certifiedEmail: Resource = {
+	name: 'Certified Email',
+	value: 'certifiedEmail',
+	operations: {
+		createEmail,
+		getEmail: get,
+		getManyEmails: getMany,
+		countEmails: count,
+		downloadEmailAuditTrail: downloadAuditTrail,
+	},
+};

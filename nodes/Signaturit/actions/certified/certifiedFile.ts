@@ -14,8 +14,9 @@ import { certifiedFileWith, withId } from '../../transport/expected';
 import { showValue } from '../../transport/errors/shown';
 import { write, read } from '../../transport/request';
 import { writes, unknownProblem } from '../../transport/writes';
-import { resource, type WriteOperation } from '../operation';
+import type { Resource, WriteOperation } from '../operation';
 import { plainRead } from '../plain';
+import { inChunks, type Bytes } from './inChunks';
 import { createdAtField, entryItem, entryOutput, isSimplified, numberIn } from '../output';
 import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
@@ -111,15 +112,17 @@ async function fileToUpload(call: ExecuteCall, item: number) {
 		: { stored, read, fileName, mimeType, size };
 }
 
-export const certifiedFile = resource('Certified File', 'certifiedFile', { upload, getFile: get });
+export const certifiedFile: Resource = {
+	name: 'Certified File',
+	value: 'certifiedFile',
+	operations: { upload, getFile: get },
+};
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
 /** The effect of a completed upload, in messages. */
 const CERTIFIED = 'the file was certified';
-
-type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The bytes of a stored file, from the item itself or from n8n's binary store. */
 async function storedBytes(call: ExecuteCall, { id, data }: IBinaryData): Promise<Bytes> {
@@ -226,26 +229,4 @@ export function mismatchOfChunkAnswer(
 	return sent.isLast
 		? 'Parts are missing there, although this was the last one.'
 		: 'The answer takes the upload for completed, although parts are left.';
-}
-
-/**
- * Cuts bytes into chunks. All use the same memory: use each before you ask for the next.
- *
- * @param size in bytes, at least 1; the last one may be smaller
- */
-export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buffer, void> {
-	const chunk = Buffer.allocUnsafe(size);
-	let filled = 0;
-	for await (const piece of bytes) {
-		for (let taken = 0; taken < piece.length;) {
-			const part = piece.subarray(taken, taken + size - filled);
-			chunk.set(part, filled);
-			taken += part.length;
-			filled += part.length;
-			if (filled < size) continue;
-			yield chunk;
-			filled = 0;
-		}
-	}
-	if (filled > 0) yield chunk.subarray(0, filled);
 }

@@ -16,7 +16,7 @@ import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
-import { resource, type Operation } from '../operation';
+import type { Operation, Resource } from '../operation';
 import { smsStatusRead } from '../records';
 import { createOnce } from '../sending/once';
 import { contentsValue } from '../sending/contents';
@@ -114,6 +114,30 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 	'certifiedSms',
 	'certified SMS',
 	locators,
+	{
+		get: {
+			name: 'Get',
+			action: 'Get a certified SMS',
+			description:
+				'Get a certified SMS with its certificates, one for each recipient, and their status',
+		},
+		getMany: {
+			name: 'Get Many',
+			action: 'Get many certified SMS',
+			description:
+				'List certified SMS, the newest first, with their certificates and what became of them',
+		},
+		count: {
+			name: 'Count',
+			action: 'Count the certified SMS',
+			description: 'Count certified SMS by status or time of creation',
+		},
+		downloadAuditTrail: {
+			name: 'Download Audit Trail',
+			action: 'Download the audit trail of a certified SMS',
+			description: 'Download the PDF that proves what one recipient was sent and did with it',
+		},
+	},
 );
 
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json */
@@ -123,14 +147,18 @@ const getCertifiedSmsStatus = smsStatusRead('certifiedSms', locators, {
 	description: 'Get what became of the text message to one recipient of a certified SMS',
 });
 
-export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
-	createSms,
-	getSms: get,
-	getManySms: getMany,
-	countSms: count,
-	downloadSmsAuditTrail: downloadAuditTrail,
-	getCertifiedSmsStatus,
-});
+export const certifiedSms: Resource = {
+	name: 'Certified SMS',
+	value: 'certifiedSms',
+	operations: {
+		createSms,
+		getSms: get,
+		getManySms: getMany,
+		countSms: count,
+		downloadSmsAuditTrail: downloadAuditTrail,
+		getCertifiedSmsStatus,
+	},
+};
 
 /** How far the service's clock may be from ours, in milliseconds. */
 const TOLERANCE = 60_000;

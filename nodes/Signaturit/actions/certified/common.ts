@@ -19,7 +19,8 @@ import { chosenValue } from '../../input/locators';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../events/deliveryFiles';
 import { checkedFirst, readRecipients } from '../contacts';
-import { creations, type Creation, type Described } from '../sending/creation';
+import type { Texts } from '../operation';
+import type { Creation, Described } from '../sending/creation';
 import { deliveryOutput, deliveryReads } from '../deliveries';
 import { fileDownload } from '../records';
 import { isSimplified } from '../output';
@@ -145,16 +146,16 @@ const statuses: Filters['statuses'] = [
 /**
  * *Get*, *Get Many*, *Count* and *Download Audit Trail*.
  *
- * @param many in the texts, e.g. `certified emails`
+ * @param plural in the texts of the filters, e.g. `certified emails`
  */
 export function certifiedReads(
 	resource: 'certifiedEmail' | 'certifiedSms',
-	many: string,
+	plural: string,
 	locators: Parameters<typeof fileDownload>[1],
+	texts: Record<'get' | 'getMany' | 'count' | 'downloadAuditTrail', Texts>,
 ) {
-	const one = creations[resource].noun;
 	const filters: Filters = {
-		plural: many,
+		plural,
 		part: 'certificate',
 		statuses,
 		others: ['since', 'data'],
@@ -165,26 +166,13 @@ export function certifiedReads(
 		locator: locators[0],
 		filters,
 		countFilters: { ...filters, others: ['since'] },
-		get: {
-			name: 'Get',
-			action: `Get a ${one}`,
-			description: `Get a ${one} with its certificates, one for each recipient, and their status`,
-		},
-		getMany: {
-			name: 'Get Many',
-			action: `Get many ${many}`,
-			description: `List ${many}, the newest first, with their certificates and what became of them`,
-		},
-		count: {
-			name: 'Count',
-			action: `Count the ${many}`,
-			description: `Count ${many} by status or time of creation`,
-		},
+		...texts,
 	});
-	const downloadAuditTrail = fileDownload(resource, locators, serviceFiles.auditTrail, {
-		name: 'Download Audit Trail',
-		action: `Download the audit trail of a ${one}`,
-		description: 'Download the PDF that proves what one recipient was sent and did with it',
-	});
+	const downloadAuditTrail = fileDownload(
+		resource,
+		locators,
+		serviceFiles.auditTrail,
+		texts.downloadAuditTrail,
+	);
 	return { ...reads, downloadAuditTrail };
 }

@@ -33,8 +33,10 @@ import { shownRecipients, shownSettings, shownTexts } from './shown';
  * @param name e.g. `signature.create`
  */
 export function checkOf(operation: Operation, describe: Describe, name: string): ReadOperation {
-	const { description, isSlow, fields } = operation;
+	const { action, description, isSlow, fields } = operation;
 	return {
+		name: operation.name,
+		action,
 		description,
 		isSlow,
 		fields,

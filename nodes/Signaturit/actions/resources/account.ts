@@ -4,7 +4,7 @@ import { textField } from '../../input/fields';
 import { endpoints } from '../../transport/endpoints';
 import { noError } from '../../transport/expected';
 import { writes } from '../../transport/writes';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainRead, plainWrite } from '../plain';
 
 const deviceField = textField('Device ID', 'deviceId', {
@@ -14,20 +14,27 @@ const deviceField = textField('Device ID', 'deviceId', {
 });
 
 /** The forms of these answers are not documented (docs/service.md#credits, docs/service.md#devices). */
-export const account = resource('Account', 'account', {
-	getCredits: plainRead(() => endpoints.credits.left, [], {
-		action: 'Get the credits that the account has left',
-		description: 'Get the credits that are left; what is sent uses some of them',
-		expected: () => ({ ...noError, what: 'the credits of the account' }),
-	}),
-	getEnrollmentCode: plainRead(() => endpoints.device.enrollmentCode, [], {
-		action: 'Get the code that enrolls a device to sign on',
-		description: 'Get the code with which a device joins the account, for people to sign on it',
-		expected: () => ({ ...noError, what: 'the enrollment code' }),
-	}),
-	deleteDevice: plainWrite(writes.deleteDevice, [deviceField], {
-		action: 'Delete a device that people sign on',
-		description: 'Remove a device from the account, so that nobody can sign on it any more',
-		give: ({ ids: [deviceId] }) => [{ json: { deviceId, deleted: true } }],
-	}),
-});
+export const account: Resource = {
+	name: 'Account',
+	value: 'account',
+	operations: {
+		getCredits: plainRead(() => endpoints.credits.left, [], {
+			name: 'Get Credits',
+			action: 'Get the credits that the account has left',
+			description: 'Get the credits that are left; what is sent uses some of them',
+			expected: () => ({ ...noError, what: 'the credits of the account' }),
+		}),
+		getEnrollmentCode: plainRead(() => endpoints.device.enrollmentCode, [], {
+			name: 'Get Enrollment Code',
+			action: 'Get the code that enrolls a device to sign on',
+			description: 'Get the code with which a device joins the account, for people to sign on it',
+			expected: () => ({ ...noError, what: 'the enrollment code' }),
+		}),
+		deleteDevice: plainWrite(writes.deleteDevice, [deviceField], {
+			name: 'Delete Device',
+			action: 'Delete a device that people sign on',
+			description: 'Remove a device from the account, so that nobody can sign on it any more',
+			give: ({ ids: [deviceId] }) => [{ json: { deviceId, deleted: true } }],
+		}),
+	},
+};

@@ -19,7 +19,7 @@ import type { ExecuteCall } from '../../transport/call';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
 import { knownBy } from '../additional';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainRead } from '../plain';
 import { plainForm } from '../plainForm';
 import { filtersOf } from '../filters';
@@ -167,22 +167,32 @@ const filters = filtersOf({ plural: 'brandings', others: ['since', 'until'] });
 
 const form = { fields: brandingFields, content: readBranding, known: brandingWords };
 
-export const branding = resource('Branding', 'branding', {
-	getManyBrandings: entryList(brandingList, filters, {
-		line: ({ id, created_at: created, name }) => ({ id, created, values: [name] }),
-		description: 'List the brandings of the account, the newest first',
-	}),
-	getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
-		description: 'Get a branding with its colors, texts and templates',
-	}),
-	createBranding: plainForm(writes.createBranding, [], {
-		...form,
-		action: 'Create a branding for emails and signing pages',
-		description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
-	}),
-	updateBranding: plainForm(writes.updateBranding, [brandingLocator], {
-		...form,
-		action: 'Update a branding and keep what is not given',
-		description: 'Change a branding; what is left empty stays as it is',
-	}),
-});
+export const branding: Resource = {
+	name: 'Branding',
+	value: 'branding',
+	operations: {
+		getManyBrandings: entryList(brandingList, filters, {
+			line: ({ id, created_at: created, name }) => ({ id, created, values: [name] }),
+			name: 'Get Many',
+			action: 'Get many brandings',
+			description: 'List the brandings of the account, the newest first',
+		}),
+		getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
+			name: 'Get',
+			action: 'Get a branding',
+			description: 'Get a branding with its colors, texts and templates',
+		}),
+		createBranding: plainForm(writes.createBranding, [], {
+			...form,
+			name: 'Create',
+			action: 'Create a branding for emails and signing pages',
+			description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
+		}),
+		updateBranding: plainForm(writes.updateBranding, [brandingLocator], {
+			...form,
+			name: 'Update',
+			action: 'Update a branding and keep what is not given',
+			description: 'Change a branding; what is left empty stays as it is',
+		}),
+	},
+};

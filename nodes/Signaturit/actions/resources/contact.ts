@@ -4,7 +4,7 @@ import { changeable, textField } from '../../input/fields';
 import { contactLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainRead, plainWrite } from '../plain';
 import { plainForm } from '../plainForm';
 import { createdAtField, entryItem, entryOutput } from '../output';
@@ -35,33 +35,48 @@ const output = entryOutput(
 );
 
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
-export const contact = resource('Contact', 'contact', {
-	getManyContacts: entryList(endpoints.contact, contactFilters, {
-		...output.ofList,
-		line: output.line(({ contactId, createdAt, name, email }) => ({
-			id: contactId,
-			created: createdAt,
-			values: [name, email],
-		})),
-		description: 'List the contacts that are saved in Signaturit, by email address or name',
-	}),
-	getContact: plainRead(endpoints.contact.one, [contactLocator], {
-		...output.ofRead,
-		description: 'Get the email address and the name of a contact',
-	}),
-	createContact: plainForm(writes.createContact, [], {
-		description: 'Save a person as a contact in Signaturit, to choose from when something is sent',
-		...output.ofWrite,
-		fields: contactFields,
-	}),
-	updateContact: plainForm(writes.updateContact, [contactLocator], {
-		description: 'Change the email address or the name of a contact',
-		...output.ofWrite,
-		fields: changeable(contactFields),
-		needsOne: true,
-	}),
-	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
-		description: 'Delete a contact; what was sent to that person stays',
-		give: ({ ids: [contactId] }) => [{ json: { contactId, deleted: true } }],
-	}),
-});
+export const contact: Resource = {
+	name: 'Contact',
+	value: 'contact',
+	operations: {
+		getManyContacts: entryList(endpoints.contact, contactFilters, {
+			...output.ofList,
+			line: output.line(({ contactId, createdAt, name, email }) => ({
+				id: contactId,
+				created: createdAt,
+				values: [name, email],
+			})),
+			name: 'Get Many',
+			action: 'Get many contacts',
+			description: 'List the contacts that are saved in Signaturit, by email address or name',
+		}),
+		getContact: plainRead(endpoints.contact.one, [contactLocator], {
+			...output.ofRead,
+			name: 'Get',
+			action: 'Get a contact',
+			description: 'Get the email address and the name of a contact',
+		}),
+		createContact: plainForm(writes.createContact, [], {
+			name: 'Create',
+			action: 'Create a contact',
+			description:
+				'Save a person as a contact in Signaturit, to choose from when something is sent',
+			...output.ofWrite,
+			fields: contactFields,
+		}),
+		updateContact: plainForm(writes.updateContact, [contactLocator], {
+			name: 'Update',
+			action: 'Update a contact',
+			description: 'Change the email address or the name of a contact',
+			...output.ofWrite,
+			fields: changeable(contactFields),
+			needsOne: true,
+		}),
+		deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
+			name: 'Delete',
+			action: 'Delete a contact',
+			description: 'Delete a contact; what was sent to that person stays',
+			give: ({ ids: [contactId] }) => [{ json: { contactId, deleted: true } }],
+		}),
+	},
+};

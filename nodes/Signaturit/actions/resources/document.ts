@@ -6,7 +6,7 @@ import { serviceFiles } from '../../events/deliveryFiles';
 import { writes } from '../../transport/writes';
 import { generateDocumentTrail } from '../auditTrails';
 import { fileDownload, smsStatusRead } from '../records';
-import { resource } from '../operation';
+import type { Resource, Texts } from '../operation';
 import { plainForm } from '../plainForm';
 import { asksRequest } from '../refused';
 import { sendOnce } from '../sending/reservation';
@@ -14,14 +14,15 @@ import { sendOnce } from '../sending/reservation';
 const locators = [signatureLocator, documentLocator] as const;
 
 /** GET /v3/signatures/{id}/documents/{id}/download/{file} (docs/service.md#downloads). */
-const download = (file: keyof typeof serviceFiles, action: string, description: string) =>
-	fileDownload('signature', locators, serviceFiles[file], { action, description });
+const download = (file: keyof typeof serviceFiles, texts: Texts) =>
+	fileDownload('signature', locators, serviceFiles[file], texts);
 
 const ONLY_UNDELIVERED =
 	'A signer can be changed only after the email came back. Otherwise end the request by the operation Cancel, and send a new one by Create.';
 
 /** POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document in place of the undelivered one. */
 const changeSigner = plainForm(writes.changeSigner, locators, {
+	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	asked: asksRequest('The signer cannot be changed', {
 		in_queue: ONLY_UNDELIVERED,
@@ -52,38 +53,43 @@ const getSmsStatus = smsStatusRead('signature', locators, {
 	description: 'Get the delivery status of the text message that was sent for a document',
 });
 
-export const document = resource('Document', 'document', {
-	downloadSigned: download(
-		'signed',
-		'Download a signed document',
-		'Download the signed PDF of a completed document',
-	),
-	downloadAuditTrail: download(
-		'auditTrail',
-		'Download the audit trail of a document',
-		'Download the PDF that proves who did what and when with a document',
-	),
-	downloadAttachments: download(
-		'attachments',
-		'Download the attachments of a document',
-		'Download a ZIP file with what the signer attached, such as photos and identity documents',
-	),
-	changeSigner,
-	downloadSent: download(
-		'sent',
-		'Download a document as it was sent',
-		'Download the PDF as it was sent to the signer',
-	),
-	downloadUploaded: download(
-		'uploaded',
-		'Download a document as it was uploaded',
-		'Download the original file of a document: a PDF, DOC or DOCX file',
-	),
-	getSmsStatus,
-	generateDocumentTrail: generateDocumentTrail({
-		name: 'Generate Audit Trail',
-		action: 'Generate the audit trail of a document',
-		description:
-			'Start making the audit trail PDF of one document; it can be downloaded after the event Audit Trail Completed',
-	}),
-});
+export const document: Resource = {
+	name: 'Document',
+	value: 'document',
+	operations: {
+		downloadSigned: download('signed', {
+			name: 'Download Signed',
+			action: 'Download a signed document',
+			description: 'Download the signed PDF of a completed document',
+		}),
+		downloadAuditTrail: download('auditTrail', {
+			name: 'Download Audit Trail',
+			action: 'Download the audit trail of a document',
+			description: 'Download the PDF that proves who did what and when with a document',
+		}),
+		downloadAttachments: download('attachments', {
+			name: 'Download Attachments',
+			action: 'Download the attachments of a document',
+			description:
+				'Download a ZIP file with what the signer attached, such as photos and identity documents',
+		}),
+		changeSigner,
+		downloadSent: download('sent', {
+			name: 'Download Sent',
+			action: 'Download a document as it was sent',
+			description: 'Download the PDF as it was sent to the signer',
+		}),
+		downloadUploaded: download('uploaded', {
+			name: 'Download Uploaded',
+			action: 'Download a document as it was uploaded',
+			description: 'Download the original file of a document: a PDF, DOC or DOCX file',
+		}),
+		getSmsStatus,
+		generateDocumentTrail: generateDocumentTrail({
+			name: 'Generate Audit Trail',
+			action: 'Generate the audit trail of a document',
+			description:
+				'Start making the audit trail PDF of one document; it can be downloaded after the event Audit Trail Completed',
+		}),
+	},
+};

@@ -16,7 +16,7 @@ import { dayAt } from '../../transport/lists/timeRange';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { hintAtWords, knownBy } from '../additional';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainWrite } from '../plain';
 import { enteredFilters, filtersField } from '../filters';
 import { plainList } from '../plainList';
@@ -132,9 +132,14 @@ const getMany = plainList({
 
 /** POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once more. */
 const retry = plainWrite(writes.retryHook, [eventHookLocator], {
+	name: 'Retry',
 	action: 'Send an event notification again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
 	give: ({ ids: [id] }) => [{ json: { retried: true, id } }],
 });
 
-export const eventHook = resource('Event Hook', 'eventHook', { getManyHooks: getMany, retry });
+export const eventHook: Resource = {
+	name: 'Event Hook',
+	value: 'eventHook',
+	operations: { getManyHooks: getMany, retry },
+};

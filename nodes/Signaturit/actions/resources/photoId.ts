@@ -9,7 +9,7 @@ import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { field, refusal, validated } from '../../input/schemas';
 import type { ExecuteCall } from '../../transport/call';
 import { writes } from '../../transport/writes';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainForm } from '../plainForm';
 
 const documentType = choiceField('Document Type', 'document_type', {
@@ -72,11 +72,16 @@ const photoIdFields = [
 ];
 
 /** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
-export const photoId = resource('Photo ID', 'photoId', {
-	validatePhotoId: plainForm(writes.validatePhotoId, [], {
-		action: 'Validate an identity document by its photos',
-		description: 'Read the data from photos of an identity document and have them validated',
-		fields: photoIdFields,
-		content: readPhotos,
-	}),
-});
+export const photoId: Resource = {
+	name: 'Photo ID',
+	value: 'photoId',
+	operations: {
+		validatePhotoId: plainForm(writes.validatePhotoId, [], {
+			name: 'Validate',
+			action: 'Validate an identity document by its photos',
+			description: 'Read the data from photos of an identity document and have them validated',
+			fields: photoIdFields,
+			content: readPhotos,
+		}),
+	},
+};

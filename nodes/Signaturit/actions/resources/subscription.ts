@@ -18,7 +18,7 @@ import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { plainRead, plainWrite } from '../plain';
 import { plainForm } from '../plainForm';
 import { textFilters } from '../filters';
@@ -119,55 +119,65 @@ function isOfThisN8n(call: ExecuteCall, url: string): boolean {
 const { list, one, count } = endpoints.subscription;
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
-export const subscription = resource('Subscription', 'subscription', {
-	getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
-		line: ({ id, created_at: created, url, events }) => ({ id, created, values: [url, events] }),
-		action: 'Get many subscriptions to events',
-		description: 'List the URLs that get events of the whole account, also those of triggers',
-	}),
-	getSubscription: plainRead(one, [subscriptionLocator], {
-		action: 'Get a subscription to events',
-		description: 'Get the URL and the events of a subscription',
-	}),
-	createSubscription: plainForm(writes.createSubscription, [], {
-		action: 'Create a subscription to events of the account',
-		description:
-			'Have the events of the whole account posted to a URL; triggers do this themselves',
-		fields: subscriptionFields,
-		rules: {
-			url: urlSchema,
-			events: eventsSchema.refine(
-				({ length }) => length !== 0,
-				'Events is empty: choose at least one',
-			),
-		},
-		hints: urlHints,
-	}),
-	updateSubscription: plainForm(writes.updateSubscription, [subscriptionLocator], {
-		...unlessInUse,
-		action: 'Update a subscription to events',
-		description:
-			'Change the URL or the events of a subscription; for a URL of this n8n, turn on Even If in Use',
-		fields: changeable(subscriptionFields),
-		rules: {
-			url: optional(urlSchema),
-			events: eventsSchema.transform((events) => (events.length === 0 ? undefined : events)),
-		},
-		needsOne: true,
-		hints: urlHints,
-		give: ({ answer, ids: [id] }) => [{ json: { ...answer, id } }],
-	}),
-	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
-		...unlessInUse,
-		action: 'Delete a subscription so a URL gets no events',
-		description:
-			'Stop sending events to a URL, e.g. of an n8n that is gone; for a URL of this n8n, turn on Even If in Use',
-		give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
-	}),
-	// Official SDKs have it, the reference does not.
-	countSubscriptions: plainRead(() => count, [], {
-		action: 'Count the subscriptions to events',
-		description: 'Count the URLs that get events of the whole account',
-		expected: () => withShape('a count', countSchema),
-	}),
-});
+export const subscription: Resource = {
+	name: 'Subscription',
+	value: 'subscription',
+	operations: {
+		getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
+			line: ({ id, created_at: created, url, events }) => ({ id, created, values: [url, events] }),
+			name: 'Get Many',
+			action: 'Get many subscriptions to events',
+			description: 'List the URLs that get events of the whole account, also those of triggers',
+		}),
+		getSubscription: plainRead(one, [subscriptionLocator], {
+			name: 'Get',
+			action: 'Get a subscription to events',
+			description: 'Get the URL and the events of a subscription',
+		}),
+		createSubscription: plainForm(writes.createSubscription, [], {
+			name: 'Create',
+			action: 'Create a subscription to events of the account',
+			description:
+				'Have the events of the whole account posted to a URL; triggers do this themselves',
+			fields: subscriptionFields,
+			rules: {
+				url: urlSchema,
+				events: eventsSchema.refine(
+					({ length }) => length !== 0,
+					'Events is empty: choose at least one',
+				),
+			},
+			hints: urlHints,
+		}),
+		updateSubscription: plainForm(writes.updateSubscription, [subscriptionLocator], {
+			...unlessInUse,
+			name: 'Update',
+			action: 'Update a subscription to events',
+			description:
+				'Change the URL or the events of a subscription; for a URL of this n8n, turn on Even If in Use',
+			fields: changeable(subscriptionFields),
+			rules: {
+				url: optional(urlSchema),
+				events: eventsSchema.transform((events) => (events.length === 0 ? undefined : events)),
+			},
+			needsOne: true,
+			hints: urlHints,
+			give: ({ answer, ids: [id] }) => [{ json: { ...answer, id } }],
+		}),
+		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
+			...unlessInUse,
+			name: 'Delete',
+			action: 'Delete a subscription so a URL gets no events',
+			description:
+				'Stop sending events to a URL, e.g. of an n8n that is gone; for a URL of this n8n, turn on Even If in Use',
+			give: ({ ids: [id] }) => [{ json: { id, deleted: true } }],
+		}),
+		// Official SDKs have it, the reference does not.
+		countSubscriptions: plainRead(() => count, [], {
+			name: 'Count',
+			action: 'Count the subscriptions to events',
+			description: 'Count the URLs that get events of the whole account',
+			expected: () => withShape('a count', countSchema),
+		}),
+	},
+};

@@ -5,7 +5,7 @@ import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries } from '../../transport/lists/numberedList';
 import { isPlainObject } from '../../transport/shapes';
 import { objectsIn, type EntryLine } from '../line';
-import { resource } from '../operation';
+import type { Resource } from '../operation';
 import { createdAtField, entryItem, entryOutput, numberIn } from '../output';
 import { entryList, plainList } from '../plainList';
 
@@ -62,6 +62,8 @@ function lineWithWidgets(json: IDataObject): EntryLine {
 const getMany = entryList({ list }, undefined, {
 	...output.ofList,
 	line: output.line(line),
+	name: 'Get Many',
+	action: 'Get many templates',
 	description: 'List the templates from which signature requests can be created, by ID and name',
 });
 
@@ -69,6 +71,7 @@ const getMany = entryList({ list }, undefined, {
 const getManyWithWidgets = plainList({
 	...outputWithWidgets.ofList,
 	line: outputWithWidgets.line(lineWithWidgets),
+	name: 'Get Many With Widgets',
 	action: 'Get many templates with their fields to fill in',
 	description:
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
@@ -78,7 +81,11 @@ const getManyWithWidgets = plainList({
 	},
 });
 
-export const template = resource('Template', 'template', {
-	getManyTemplates: getMany,
-	getManyWithWidgets,
-});
+export const template: Resource = {
+	name: 'Template',
+	value: 'template',
+	operations: {
+		getManyTemplates: getMany,
+		getManyWithWidgets,
+	},
+};

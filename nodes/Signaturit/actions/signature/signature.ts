@@ -7,7 +7,7 @@ import { laxText } from '../../transport/lax';
 import { writes } from '../../transport/writes';
 import { generateAuditTrail } from '../auditTrails';
 import { deliveryItems, deliveryOutput, deliveryReads } from '../deliveries';
-import { resource, type Operation } from '../operation';
+import type { Operation, Resource } from '../operation';
 import { plainWrite } from '../plain';
 import { plainForm } from '../plainForm';
 import { askedInAnyState, asksRequest } from '../refused';
@@ -95,6 +95,7 @@ const getEvidencePack: Operation = {
 
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
+	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
 	asked: asksRequest('Nothing to remind'),
 	sends: sendOnce,
@@ -114,6 +115,7 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 });
 
 const cancel = plainForm(writes.cancel, [signatureLocator], {
+	name: 'Cancel',
 	action: 'Cancel a signature request so nobody can sign',
 	asked: asksRequest('Not canceled'),
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
@@ -131,6 +133,8 @@ const cancel = plainForm(writes.cancel, [signatureLocator], {
 
 const rename = plainForm(writes.rename, [signatureLocator], {
 	asked: asksRequest('Not renamed', { signing: SOON }),
+	name: 'Rename',
+	action: 'Rename a signature request',
 	description: 'Give a request another name in Signaturit',
 	fields: [
 		textField('New Name', 'name', {
@@ -147,6 +151,7 @@ const rename = plainForm(writes.rename, [signatureLocator], {
 const END_FIRST = 'A request in progress cannot be deleted. The operation Cancel ends it.';
 
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
+	name: 'Delete',
 	action: 'Delete a signature request that has ended',
 	asked: asksRequest('Not deleted', {
 		in_queue:
@@ -183,37 +188,45 @@ const { get, getMany, count } = deliveryReads({
 	filters: { ...filters, others: [...filters.others, 'signer'] },
 	countFilters: filters,
 	get: {
+		name: 'Get',
 		action: 'Get a signature request with its status',
 		description:
 			'Get a signature request with its documents and their status; turn off Simplify to get their events too',
 	},
 	getMany: {
+		name: 'Get Many',
 		action: 'Get many signature requests with their status',
 		description:
 			'List signature requests, the newest first, by status, time, ID, signer or custom data',
 	},
 	count: {
+		name: 'Count',
 		action: 'Count the signature requests',
 		description: 'Count signature requests by status, time, ID or custom data',
 	},
 });
 
-export const signature = resource('Signature Request', 'signature', {
-	create,
-	sendAndWait,
-	get,
-	getMany,
-	getEvidencePack,
-	sendReminder,
-	cancel,
-	getEmbeddedSigningPage,
-	getSigningLinks,
-	count,
-	rename,
-	generateAuditTrail: generateAuditTrail({
-		action: 'Generate the audit trail of a signature request',
-		description:
-			'Start making the audit trail PDF; it can be downloaded from each document after the event Audit Trail Completed',
-	}),
-	delete: deleteSignature,
-});
+export const signature: Resource = {
+	name: 'Signature Request',
+	value: 'signature',
+	operations: {
+		create,
+		sendAndWait,
+		get,
+		getMany,
+		getEvidencePack,
+		sendReminder,
+		cancel,
+		getEmbeddedSigningPage,
+		getSigningLinks,
+		count,
+		rename,
+		generateAuditTrail: generateAuditTrail({
+			name: 'Generate Audit Trail',
+			action: 'Generate the audit trail of a signature request',
+			description:
+				'Start making the audit trail PDF; it can be downloaded from each document after the event Audit Trail Completed',
+		}),
+		delete: deleteSignature,
+	},
+};

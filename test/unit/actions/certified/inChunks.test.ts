@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inChunks } from '../../../../nodes/Signaturit/actions/certified/certifiedFile';
+import { inChunks } from '../../../../nodes/Signaturit/actions/certified/inChunks';
 
 /** The chunks of the pieces. Chunks share their memory, so each one is copied before the next. */
 async function copiedChunks(pieces: Uint8Array[], size: number): Promise<Buffer[]> {
