@@ -14,34 +14,51 @@ interface Bounds {
 }
 
 /**
- * Runs `task` for each index below `bounds.count`. A task may change the bounds. After a failure no further task starts,
- * and those in flight are waited for.
+ * The results of `task` for each index below `bounds.count`, in order. Tasks run ahead while a result is waited for, and
+ * may change the bounds. After a failure, and when no more results are wanted, no further task starts, and those in
+ * flight are waited for.
  *
  * @throws the error of the failed task with the lowest index
  */
-export async function forEachBounded(
+export async function* inOrder<Result>(
 	bounds: Readonly<Bounds>,
-	task: (index: number) => Promise<void>,
-): Promise<void> {
+	task: (index: number) => Promise<Result>,
+): AsyncGenerator<Result, void> {
+	const results = new Map<number, { result: Result }>();
 	const failures = new Map<number, unknown>();
 	const inFlight = new Set<Promise<unknown>>();
 	const mayStart = (index: number) =>
 		failures.size === 0 && inFlight.size < bounds.width && index < bounds.count;
-	for (let next = 0; ;) {
-		if (mayStart(next)) {
-			const index = next++;
-			const run: Promise<unknown> = task(index)
-				.catch((error: unknown) => failures.set(index, error))
-				.finally(() => inFlight.delete(run));
-			inFlight.add(run);
-			if (bounds.starts && bounds.width > 1 && next < bounds.count) await sleep(0);
-		} else if (inFlight.size > 0) await Promise.race(inFlight);
-		else break;
+	const settle = async () => {
+		await Promise.all(inFlight);
+		if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	};
+	try {
+		let next = 0;
+		for (let index = 0; index < bounds.count; index++) {
+			while (!results.has(index)) {
+				if (mayStart(next)) {
+					const started = next++;
+					const run: Promise<unknown> = task(started)
+						.then((result) => results.set(started, { result }))
+						.catch((error: unknown) => failures.set(started, error))
+						.finally(() => inFlight.delete(run));
+					inFlight.add(run);
+					if (bounds.starts && bounds.width > 1 && next < bounds.count) await sleep(0);
+				} else if (inFlight.size > 0) await Promise.race(inFlight);
+				else break;
+			}
+			const arrived = results.get(index);
+			if (!arrived || index >= bounds.count) break;
+			results.delete(index);
+			yield arrived.result;
+		}
+	} finally {
+		await settle();
 	}
-	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 }
 
-/** The results of `task` for each index below `count`, in order; runs as `forEachBounded`. */
+/** The results of `task` for each index below `count`, in order; runs as `inOrder`. */
 export async function mapBounded<Result>(
 	count: number,
 	width: number,
@@ -49,9 +66,7 @@ export async function mapBounded<Result>(
 	starts?: Bounds['starts'],
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	await forEachBounded({ count, width, starts }, async (index) => {
-		results[index] = await task(index);
-	});
+	for await (const result of inOrder({ count, width, starts }, task)) results.push(result);
 	return results;
 }
 

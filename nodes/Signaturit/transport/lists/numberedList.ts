@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Call } from '../call';
-import { mapBounded } from '../concurrency';
+import { inOrder } from '../concurrency';
 import { endpoints, type ServicePath } from '../endpoints';
 import { readAs } from '../request';
 import { plainTitle } from '../same';
@@ -96,39 +96,50 @@ export async function readNumberedList(
 }
 
 /**
- * Reads through the list once. Pages that the first total promises are read ahead; the total given is the last one.
- * `hasMoved`: entries may have moved past the reading, because the total became smaller, or, without totals, because
- * some came twice.
+ * Reads through the list once; the total given is the last one. `hasMoved`: entries may have moved past the reading,
+ * because the total became smaller, or, without totals, because some came twice.
  */
 async function readOnce(
 	page: ReadPage,
-	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+	limits: NumberedLimits,
 ): Promise<NumberedPage & { hasMoved: boolean }> {
-	let latest = await page(first);
-	const known = (latest.total ?? 0) - (first - 1) * pageSize;
-	const following = Math.ceil(Math.min(limit, known) / pageSize) - 1;
-	const ahead = [
-		latest,
-		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
-	];
+	const { pageSize, limit = Infinity } = limits;
 	const found = new Map<string, Entry>();
+	let total: number | undefined;
 	let hasMoved = false;
 	let idle = 0;
-	for (let index = 0; ; index++) {
-		const before = latest.total ?? 0;
-		const early = ahead[index];
-		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
-		const isCurrent = early && (early.total ?? 0) >= before;
-		latest = isCurrent ? early : await page(first + index);
-		hasMoved ||= (latest.total ?? before) < before;
+	for await (const latest of numberedPages(page, limits)) {
+		hasMoved ||= (latest.total ?? total ?? 0) < (total ?? 0);
+		({ total } = latest);
 		const fresh = latest.entries.filter(({ id }) => !found.has(id));
-		hasMoved ||= latest.total === undefined && fresh.length < latest.entries.length;
+		hasMoved ||= total === undefined && fresh.length < latest.entries.length;
 		for (const entry of fresh) found.set(entry.id, entry);
 		if (latest.entries.length < pageSize || found.size >= limit) break;
-		assertEnds(found.size, latest.total);
+		assertEnds(found.size, total);
 		idle = idleTimes(idle, fresh.length > 0);
 	}
-	return { entries: [...found.values()], total: latest.total, hasMoved };
+	return { entries: [...found.values()], total, hasMoved };
+}
+
+/** The pages in order, without an end. Those that the first total promises are read ahead. */
+async function* numberedPages(
+	page: ReadPage,
+	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+): AsyncGenerator<NumberedPage> {
+	let latest = await page(first);
+	yield latest;
+	const known = (latest.total ?? 0) - (first - 1) * pageSize;
+	const following = Math.ceil(Math.min(limit, known) / pageSize) - 1;
+	let number = first + 1;
+	const bounds = { count: following, width: inFlight };
+	for await (const early of inOrder(bounds, async (index) => await page(first + 1 + index))) {
+		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
+		const isCurrent = (early.total ?? 0) >= (latest.total ?? 0);
+		latest = isCurrent ? early : await page(number);
+		yield latest;
+		number++;
+	}
+	for (; ; number++) yield await page(number);
 }
 
 /** The most that the service gives (docs/service.md#page-sizes). */

@@ -56,7 +56,8 @@ interface Walk {
 
 /**
  * Reads the pages of a list one after the other, until one is not full; gives the entries of each, and where the next
- * page begins. Only `readList` and `readNumberedList` do not walk: they read pages at once.
+ * page begins. For looks that end after a few pages, and may go on there. Whole lists need more: `readList` and
+ * `readNumberedList` read pages ahead and prove that no entry was missed.
  */
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,

@@ -1,6 +1,6 @@
 // Reads every page of a list, and tells where entries may be missing.
 
-import { forEachBounded } from '../concurrency';
+import { inOrder } from '../concurrency';
 import {
 	addPage,
 	assertEnds,
@@ -156,10 +156,10 @@ export async function readList(
 		const wanted = keep ? Math.max(left(), pageSize) * 2 ** plan : left() * 2 ** state.idle;
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
-		const { hasGap, hasEnded } = await readPages(state, pages);
+		const next = await readPages(state, pages);
 		state.idle = idleTimes(state.idle, entries.length > before);
-		if (hasGap) start = startAgain(state, start);
-		else if (hasEnded || left() <= 0) start = undefined;
+		if (next === 'gap') start = startAgain(state, start);
+		else if (next === 'end' || left() <= 0) start = undefined;
 		else if (pages.reach < end) start = startBelow(entries, start, state.overlap);
 		else start = await startInNextWindow(state, start);
 	}
@@ -198,47 +198,39 @@ async function startInNextWindow(state: State, { until }: Start): Promise<Start>
 	);
 }
 
-/** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
-async function readPages(state: State, pages: Pages) {
+/** Reads pages ahead and joins them in order, up to one that does not follow on, or the list's end. */
+async function readPages(state: State, pages: Pages): Promise<'gap' | 'end' | 'more'> {
 	const { list, since, entries } = state;
-	const arrived: Entry[][] = [];
 	const bounds = { count: pages.count, width: 1 };
-	let joined = 0;
-	let idle = 0;
-	let hasGap = false;
-	let hasEnded = false;
-	const joinArrived = () => {
-		for (let page = arrived[joined]; page && joined < bounds.count; page = arrived[++joined]) {
-			const query = pages.at(joined);
-			const before = entries.length;
-			const seam = seamOf(state, page, query);
-			// From further up, the page may follow on without a gap.
-			const isReadAgain = state.idle < MAX_REREADS && lastSecond(entries) < state.pageSize - 1;
-			if (seam === 'gap' || (seam === 'possibleGap' && isReadAgain)) {
-				hasGap = true;
-				bounds.count = joined;
-			} else {
-				state.isComplete &&= seam === 'complete';
-				addPage(state, page);
-				hasEnded ||= page.length < query.limit;
-			}
-			const isRepeated = query.offset + query.limit <= pages.unknown;
-			idle = idleTimes(idle, isRepeated || entries.length > before);
-		}
-	};
-	await forEachBounded(bounds, async (index) => {
+	const readPage = async (index: number) => {
 		const query = pages.at(index);
 		if (entries.length >= state.countAt) {
 			const counted = await list.counter?.count({ since, until: state.until });
 			state.countAt = assertEnds(entries.length, counted) + 1;
 		}
 		const page = await list.page({ ...query, since });
-		arrived[index] = page;
-		if (page.length >= query.limit) bounds.width = Math.min(state.inFlight, bounds.width + 1);
+		const isFull = page.length >= query.limit;
+		if (isFull) bounds.width = Math.min(state.inFlight, bounds.width + 1);
 		else bounds.count = Math.min(bounds.count, index + 1);
-		joinArrived();
-	});
-	return { hasGap, hasEnded };
+		return { query, page, isFull };
+	};
+	let idle = 0;
+	for await (const { query, page, isFull } of inOrder(bounds, readPage)) {
+		const before = entries.length;
+		const seam = seamOf(state, page, query);
+		// From further up, the page may follow on without a gap.
+		const isReadAgain = state.idle < MAX_REREADS && lastSecond(entries) < state.pageSize - 1;
+		const hasGap = seam === 'gap' || (seam === 'possibleGap' && isReadAgain);
+		if (!hasGap) {
+			state.isComplete &&= seam === 'complete';
+			addPage(state, page);
+		}
+		const isRepeated = query.offset + query.limit <= pages.unknown;
+		idle = idleTimes(idle, isRepeated || entries.length > before);
+		if (hasGap) return 'gap';
+		if (!isFull) return 'end';
+	}
+	return 'more';
 }
 
 /** A part of the page, at least two entries: the last one, and one of the second before it. */
