@@ -1,5 +1,7 @@
-import { RuleTester } from 'eslint';
-import rules from './rules.js';
+import { RuleTester, type Rule } from 'eslint';
+
+const rules =
+	jest.requireActual<Record<'first-line' | 'short-sentences', Rule.RuleModule>>('./rules.js');
 
 const ofWords = (count: number) => `A${' word'.repeat(count - 1)}.`;
 
