@@ -27,7 +27,8 @@ import {
 } from '../../nodes/Signaturit/input/doors';
 import { fileLabels, resolveFields } from '../../nodes/Signaturit/input/files';
 import { addressHints, encodingHints, smsHints } from '../../nodes/Signaturit/input/hints';
-import { copiesSchema, phoneSchema } from '../../nodes/Signaturit/input/people';
+import { copiesSchema } from '../../nodes/Signaturit/input/copies';
+import { phoneSchema } from '../../nodes/Signaturit/input/people';
 import type { FieldSchema } from '../../nodes/Signaturit/input/schemas';
 import { readJson } from '../../nodes/Signaturit/input/json';
 import { openObject, openWord, unknownHint } from '../../nodes/Signaturit/input/words';

@@ -3,13 +3,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Rules } from '../input/fieldDoors';
 import { displayNames } from '../input/fields';
-import { additionalOption, enteredAdditional } from '../input/parameters';
 import { validated } from '../input/schemas';
 import { unknownHint, unknownIn, type KnownFields } from '../input/words';
 import { parameter, type ExecuteCall } from '../transport/call';
 import type { RequestContent } from '../transport/exchange';
 import type { FormFields } from '../transport/form';
-import { knownBy, withAdditionalRule, withParameters } from './additional';
+import {
+	additionalOption,
+	enteredAdditional,
+	knownBy,
+	withAdditionalRule,
+	withParameters,
+} from './additional';
 import type { WriteOperation } from './operation';
 import { plainWrite, type PlainWrite } from './plain';
 

@@ -147,9 +147,14 @@ export function withJsonGrouped(options: readonly INodeProperties[]): INodePrope
 	);
 }
 
-/** The display names of fields, by their names. */
-export const displayNames = (fields: readonly INodeProperties[]) =>
-	Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]));
+/** The display names of fields, by their names; `events[#]` is an entry of a list. */
+export const displayNames = (fields: readonly INodeProperties[]): Record<string, string> =>
+	Object.fromEntries(
+		fields.flatMap(({ name, displayName, type }) => [
+			[name, displayName],
+			...(type === 'multiOptions' ? [[`${name}[#]`, `Number # of ${displayName}`]] : []),
+		]),
+	);
 
 /** The fields of a creation, to change the created object. */
 export const changeable = (fields: readonly INodeProperties[]): INodeProperties[] =>
@@ -171,32 +176,6 @@ export const brandingField: INodeProperties = {
 
 /** The description of a field for an email that may bring the name (`withMailbox`). */
 export const NAME_TOO = 'You can also give the name here: Ada Lovelace &lt;ada@example.com&gt;';
-
-/** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
-export function copiesFields(
-	displayName: string,
-	name: string,
-	description: string,
-): [rows: INodeProperties, json: INodeProperties] {
-	const values = [
-		textField('Email', 'email', {
-			required: true,
-			placeholder: 'e.g. archive@example.com',
-			description: NAME_TOO,
-		}),
-		textField('Name', 'name', { placeholder: 'e.g. Mary Somerville' }),
-	];
-	const rows = tableField(displayName, name, {
-		row: { displayName: 'Person', name: 'copy', values },
-		description,
-	});
-	const json = jsonFieldFor(rows, {
-		typeOptions: { rows: 4 },
-		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
-		description: `${description}: a list of objects with email and name, or of addresses`,
-	});
-	return [rows, json];
-}
 
 /** The panel's field for pairs that the service stores with the created object. */
 export function customDataField(

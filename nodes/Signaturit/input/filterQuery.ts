@@ -47,7 +47,7 @@ export function filterQuery(
 		}));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-	return validated(schema, Object.fromEntries(values), { data: 'Custom Data' });
+	return validated(schema, Object.fromEntries(values), { 'data #': 'Custom Data' });
 }
 
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'];

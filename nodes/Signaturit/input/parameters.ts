@@ -1,25 +1,10 @@
-// Tables of the service's parameters: their panel fields, values and doors, and additional ones.
+// Tables of the service's parameters, and what follows from them: panel fields, values, doors, words and names.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { z } from 'zod';
-import { showValue } from '../transport/errors/shown';
-import type { FormFields } from '../transport/form';
-import { isPlainObject } from '../transport/shapes';
 import { entriesOf, flag, text } from './doors';
-import { choiceField, jsonFieldFor, switchField, textField } from './fields';
-import { gives, isBlank, optional, schemaFor, type FieldSchema } from './schemas';
-import { readJson } from './json';
-import {
-	anyValue,
-	keyProblem,
-	meantBy,
-	mergedWords,
-	openObject,
-	openWord,
-	unknownIn,
-	type KnownFields,
-	type KnownWords,
-} from './words';
+import { choiceField, switchField, textField } from './fields';
+import { optional, type FieldSchema } from './schemas';
+import { mergedWords, openObject, openWord, type KnownFields, type KnownWords } from './words';
 
 /** The panel's values by the names of its fields. Expressions may give any value; the doors validate them later. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -51,6 +36,12 @@ export type ParameterTable<Context = never> = Readonly<Record<string, Parameter<
 /** The panel's fields for the parameters. */
 export const panelFields = (table: ParameterTable): INodeProperties[] =>
 	Object.values(table).flatMap(({ field, also = [] }) => [field, ...also]);
+
+/** As `panelFields`, without those of parameters that stand elsewhere. */
+export const fieldsExcept = (table: ParameterTable, ...elsewhere: string[]): INodeProperties[] =>
+	panelFields(
+		Object.fromEntries(Object.entries(table).filter(([key]) => !elsewhere.includes(key))),
+	);
 
 /** The parameters from the panel's values, not validated yet. */
 export const parametersOf = (table: ParameterTable, row: Row): Record<string, unknown> =>
@@ -105,7 +96,7 @@ export const parameterLabels = (table: ParameterTable, within?: string): Record<
 
 /** The names in a list of objects: that of a row, and those of the parameters in it. */
 export const rowLabels = (list: string, name: string, tables: readonly ParameterTable[]) => ({
-	[`${list}[]`]: name,
+	[`${list} #`]: name,
 	...Object.assign({}, ...tables.map((table) => parameterLabels(table, name))),
 });
 
@@ -164,85 +155,3 @@ export function whenOn(value: unknown, meaning: unknown): unknown {
 	if (!on.success) return value;
 	return on.data ? meaning : undefined;
 }
-
-// Parameters for which the panel has no field.
-
-const ADDITIONAL = 'Additional Parameters';
-const WHAT = `${ADDITIONAL} (JSON)`;
-
-/** The option for parameters for which the panel has no field. */
-export const additionalOption = jsonFieldFor(
-	{ displayName: ADDITIONAL, name: 'additionalParameters' },
-	{
-		typeOptions: { rows: 4 },
-		default: '{}',
-		description: "Further parameters in the words of Signaturit's API, for which there is no field",
-		hint: 'An object, e.g. { "locale": "es" }',
-	},
-);
-
-/** The value of `additionalOption` among the options of an item, not validated yet. */
-export const enteredAdditional = (options: unknown) =>
-	readJson(isPlainObject(options) ? options[additionalOption.name] : undefined, ADDITIONAL);
-
-/** The node's promises rest on these, where people are sent something. `to` is another name of `recipients`. */
-export const PROMISED = [
-	...['data', 'recipients', 'to', 'files', 'attachments', 'templates', 'events_url'],
-];
-
-/** The problems with additional parameters: misspelt ones, and those that the node fills itself. */
-function parameterProblems(
-	value: Readonly<Record<string, unknown>>,
-	known: KnownFields,
-	promised: readonly string[],
-): string[] {
-	const words = [...Object.keys(known), ...promised];
-	const problems = Object.keys(value).map((key) =>
-		promised.includes(key)
-			? `${WHAT}: ${showValue(key)} has a field of its own`
-			: keyProblem(WHAT, key, words),
-	);
-	const inside = Object.keys(known)
-		.flatMap((key) => unknownIn(key, value[key], known[key]))
-		.map(({ text, entered, words }) => {
-			const meant = meantBy(entered, words);
-			return meant && `${WHAT}: ${text} is not known: did you mean ${meant}?`;
-		});
-	return [...problems, ...inside].flatMap((problem) => problem ?? []);
-}
-
-/** Reads `enteredAdditional`, if there is any. Keys that the node fills itself are refused. */
-export const additionalSchema = (known: KnownFields, promised: readonly string[] = []) =>
-	schemaFor<FormFields | undefined>((value) => {
-		if (isBlank(value)) return gives(undefined);
-		if (!isPlainObject(value) || value instanceof Date) {
-			return z.never({ message: `${WHAT} must be an object` });
-		}
-		return z.record(anyValue).transform((fields, context) => {
-			for (const message of parameterProblems(value, known, promised)) {
-				context.addIssue({ code: 'custom', message });
-			}
-			return Object.keys(fields).length > 0 ? fields : undefined;
-		});
-	});
-
-/** The keys that a field of the panel has filled too. */
-export const additionalProblems = (fields: FormFields, additional: FormFields = {}): string[] =>
-	Object.entries(additional).flatMap(([key, value]) => {
-		const filled = fields[key];
-		if (filled === undefined) return [];
-		if (isPlainObject(filled) && isPlainObject(value)) return additionalProblems(filled, value);
-		return [`${WHAT}: ${showValue(key)} is filled by a field too`];
-	});
-
-/** Merges both. No key may be filled twice (`additionalProblems`). */
-export const withAdditional = (fields: FormFields, additional: FormFields = {}): FormFields => ({
-	...fields,
-	...Object.fromEntries(
-		Object.entries(additional).map(([key, value]) => {
-			const filled = fields[key];
-			const isBoth = isPlainObject(filled) && isPlainObject(value);
-			return [key, isBoth ? withAdditional(filled, value) : value];
-		}),
-	),
-});

@@ -1,17 +1,15 @@
-// People as the user enters them: mailboxes, phone numbers, copies, and recipients to skip.
+// People as the user enters them: mailboxes, phone numbers, and recipients to skip.
 
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ExecuteCall } from '../transport/call';
 import { isPlainObject } from '../transport/shapes';
 import { bare, bareOf, MAX_NAME } from '../transport/text';
-import { anyText, emailSchema, filledName, MAX_EMAIL } from './doors';
+import { anyText, MAX_EMAIL } from './doors';
 import { choicesField, option } from './fields';
 import { chosenValue } from './locators';
 import { gives, isBlank, optional, refusal, schemaFor, Unfound, type FieldSchema } from './schemas';
-import { LEFT_OUT, listOfOne, listSchema, mapList, readRowsOrJson } from './rows';
+import { LEFT_OUT, listOfOne, mapList } from './rows';
 import { chosenAmong } from './values';
-import { openObject } from './words';
 
 /** An email address after a name, as mail programs write it, and the mark of a list behind it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>[\s,;]*$/;
@@ -175,17 +173,6 @@ function certain(digits: string, isInternational: boolean): Phone {
 	return { digits };
 }
 
-const copySchema = z.preprocess(
-	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	withMailbox(
-		openObject('A copy', { email: emailSchema, name: optional(filledName('Name')) }, PERSON),
-	),
-);
-
-/** The people of `copiesFields`: rows, or a list as JSON. A single person needs no list. */
-export const copiesSchema = (name: string) =>
-	listSchema(name, copySchema, `[${PERSON}]`, 0).optional();
-
 /** The option by which is left out what an item does not have, e.g. a second signer or an annex. */
 export const skipOption = choicesField('Skip If Missing', 'skipIfMissing', {
 	options: [
@@ -221,13 +208,3 @@ export const withoutEmpty = (people: unknown): unknown =>
 			? LEFT_OUT
 			: one;
 	});
-
-/** The options of `copiesFields`, not validated yet, without rows that `skipOption` skips. */
-export function readCopies(call: ExecuteCall, options: IDataObject, item: number) {
-	const skipsEmpty = skips(call, item, 'recipients');
-	const copiesIn = (displayName: string, name: string) => {
-		const copies = readRowsOrJson(options, { displayName, name, rows: 'copy' });
-		return skipsEmpty ? withoutEmpty(copies) : copies;
-	};
-	return { cc: copiesIn('CC', 'cc'), bcc: copiesIn('BCC', 'bcc') };
-}

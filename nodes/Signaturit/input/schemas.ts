@@ -12,25 +12,25 @@ import {
 import { isUnseenText } from '../transport/text';
 import { Refusal, UNSENT, type Remedy, type Said } from '../transport/errors/refusal';
 
-type RowNames = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 /**
  * Validates the input of the user, before anything is sent.
  *
  * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
- * @param rowNames for messages, by the list that the rows are in, e.g. `{ recipients: 'Recipient' }`
+ * @param names for messages, as `parameterLabels` gives them: those of rows, e.g. `{ 'recipients #': 'Recipient' }`
  * @throws UserError that names every problem at once, with its rows, counted from 1
  */
 export function validated<Output>(
 	schema: FieldSchema<Output>,
 	input: unknown,
-	rowNames: RowNames = {},
+	names: Names = {},
 ): Output {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 
 	const { issues } = parsed.error;
-	const problems = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), saidIn(issue)]));
+	const problems = new Map(issues.map((issue) => [messageWithRow(issue, names), saidIn(issue)]));
 	const [[first, { advice, lacks }] = ['The input is invalid', saidIn()]] = problems;
 	const ofBuilder = [...problems.values()].every(({ remedy }) => remedy === 'builder');
 	const remedy = ofBuilder ? 'builder' : 'model';
@@ -59,9 +59,9 @@ export function validated<Output>(
 const saidIn = (issue?: z.ZodIssue): Said =>
 	issue && 'params' in issue ? ((issue.params as Said | undefined) ?? {}) : {};
 
-function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): string {
+function messageWithRow({ path, message }: z.ZodIssue, names: Names): string {
 	const place = path.flatMap((row, index) => {
-		const rowName = rowNames[path[index - 1] ?? ''];
+		const rowName = names[`${path[index - 1]} #`];
 		return rowName && typeof row === 'number' ? [`${rowName} ${row + 1}`] : [];
 	});
 	return place.length > 0 ? `${place.join(', ')}: ${message}` : message;

@@ -21,7 +21,7 @@ export interface RequestContent {
 	fields?: FormFields;
 	files?: readonly FormFile[];
 	/**
-	 * The panel's names of the fields, for messages; `application_texts[send_button]` may be one. `widgets[]` is the name of
+	 * The panel's names of the fields, for messages; `application_texts[send_button]` may be one. `widgets #` is the name of
 	 * a row of that list, `Widget[type]` that of a field in it, `reminders[#]` an entry of a list, with `#` for its number.
 	 */
 	names?: Readonly<Record<string, string>>;

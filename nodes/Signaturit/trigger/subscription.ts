@@ -14,6 +14,9 @@ import { urlOf } from '../transport/hosts';
 
 const MAX_PAGES = 20;
 
+/** What it is made of, as the panel calls it in the operations on subscriptions. */
+const names = { url: 'URL', events: 'Events', 'events[#]': 'Number # of Events' };
+
 /** Its address without the query that `addressForAccount` adds, and the types of its events. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
@@ -72,7 +75,7 @@ export async function existingSubscription(
 	}
 	const { events } = wanted;
 	if (found && String([...found.events].sort()) !== String([...events].sort())) {
-		await write(call, writes.changeSubscription(found.id), { fields: { events } });
+		await write(call, writes.changeSubscription(found.id), { fields: { events }, names });
 	}
 	await end(call, duplicates);
 	return found?.id;
@@ -81,7 +84,7 @@ export async function existingSubscription(
 /** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
 export async function subscribe(call: Call, wanted: WantedSubscription): Promise<string> {
 	const url = addressForAccount(wanted.url);
-	const answer = await write(call, writes.subscribe, { fields: { ...wanted, url } });
+	const answer = await write(call, writes.subscribe, { fields: { ...wanted, url }, names });
 	return subscriptionSchema.parse(answer).id;
 }
 

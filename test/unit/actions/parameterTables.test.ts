@@ -1,5 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emailNames, smsNames } from '../../../nodes/Signaturit/actions/certified/certifiedForms';
+import {
+	emailRecipientTable,
+	emailTable,
+	smsRecipientTable,
+	smsTable,
+} from '../../../nodes/Signaturit/actions/certified/tables';
 import { recipientTable } from '../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../nodes/Signaturit/actions/signature/create/requestTable';
 import { requestNames } from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
@@ -23,6 +30,11 @@ const WIDGET = 'recipients[0][widgets][0]';
 const tables: Array<[place: string, table: ParameterTable<typeof context>, names: Names]> = [
 	['', requestTable, requestNames],
 	['recipients[0]', recipientTable, requestNames],
+	['', emailTable, emailNames],
+	['recipients[0]', emailRecipientTable, emailNames],
+	['recipients[to][0]', emailRecipientTable, emailNames],
+	['', smsTable, smsNames],
+	['recipients[0]', smsRecipientTable, smsNames],
 	...widgetTables.map((table): (typeof tables)[number] => [WIDGET, table, requestNames]),
 ];
 
@@ -57,7 +69,7 @@ describe('a parameter in a table', () => {
 	});
 
 	it.each(all)('has a name in the errors of the service: $path', ({ path, names }) => {
-		expect(inPanelWords(`Invalid ${path}`, '', names)).not.toMatch(/["[\]_]/);
+		expect(inPanelWords(`Invalid ${path}`, names)).not.toMatch(/["[\]_]/);
 	});
 
 	it.each(all)('stands in the ledger: $path', ({ path }) => {

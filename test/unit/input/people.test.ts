@@ -6,7 +6,8 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { copiesSchema, phoneDigits, phoneSchema } from '../../../nodes/Signaturit/input/people';
+import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
+import { phoneDigits, phoneSchema } from '../../../nodes/Signaturit/input/people';
 import { propertyRuns } from '../propertyRuns';
 
 const read = (entered: string) => {

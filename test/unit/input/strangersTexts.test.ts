@@ -10,7 +10,8 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../nodes/Signaturit/input/doors';
-import { copiesSchema, phoneSchema } from '../../../nodes/Signaturit/input/people';
+import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
+import { phoneSchema } from '../../../nodes/Signaturit/input/people';
 import type { FieldSchema } from '../../../nodes/Signaturit/input/schemas';
 import { countLooks } from './lookCounter';
 

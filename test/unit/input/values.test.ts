@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { copiesSchema, withoutEmpty } from '../../../nodes/Signaturit/input/people';
+import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
+import { withoutEmpty } from '../../../nodes/Signaturit/input/people';
 import {
 	isEmptyObject,
 	LEFT_OUT,

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
-import {
-	copyWords,
-	emailWords,
-	smsWords,
-} from '../../../nodes/Signaturit/actions/certified/certifiedForms';
+import { emailWords, smsWords } from '../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { recipientTable } from '../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../nodes/Signaturit/actions/signature/create/requestTable';
+import { copyTable } from '../../../nodes/Signaturit/input/copies';
 import { knownWords } from '../../../nodes/Signaturit/input/parameters';
 import {
 	meantBy,
@@ -90,7 +87,7 @@ const wordLists = (known: KnownWords): string[][] => {
 };
 
 const lists = [
-	...[knownWords(requestTable), knownWords(recipientTable), copyWords],
+	...[knownWords(requestTable), knownWords(recipientTable), knownWords(copyTable)],
 	...[emailWords.request, emailWords.recipient, smsWords.recipient],
 ].flatMap((known) => wordLists([known]));
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { PROMISED } from '../../../nodes/Signaturit/input/parameters';
+import { PROMISED } from '../../../nodes/Signaturit/actions/additional';
 import { ADA } from '../../people';
 import { readDescription, resolved, type Schema } from '../../service/description/document';
 import { runNode } from '../engine/engine';

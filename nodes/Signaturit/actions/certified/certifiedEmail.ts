@@ -1,36 +1,24 @@
 // The resource Certified Email, with the fields for its recipients and its operations.
 
-import { alwaysShown, copiesFields, referenceField, NAME_TOO, textField } from '../../input/fields';
+import { referenceField } from '../../input/fields';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
+import { fieldsExcept } from '../../input/parameters';
 import type { ExecuteCall } from '../../transport/call';
-import { contactField, unlessContact } from '../contacts';
 import { createdItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
 import { createOnce } from '../sending/once';
 import { emailForm } from './certifiedForms';
-import {
-	attachmentsField,
-	certifiedFields,
-	certifiedReads,
-	nameField,
-	readCertified,
-	typeField,
-} from './common';
-
-const emailField = textField('Email', 'email', {
-	placeholder: 'e.g. ada@example.com',
-	description: NAME_TOO,
-});
+import { attachmentsField, certifiedFields, certifiedReads, readCertified } from './common';
+import { emailRecipientTable, emailTable } from './tables';
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
-	[emailField, nameField].map(alwaysShown).map(unlessContact),
+	emailRecipientTable,
 	'Pairs stored with the email, by which it can be found again',
-	contactField,
 );
 
 const describe = async (call: ExecuteCall, item: number) =>
-	await readCertified(call, item, 'certifiedEmail', emailForm);
+	await readCertified(call, item, 'certifiedEmail', emailRecipientTable, emailForm);
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 const createEmail: Operation = {
@@ -40,23 +28,10 @@ const createEmail: Operation = {
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	creates: true,
-	fields: [
-		recipientsField,
-		textField('Email Subject', 'subject', {
-			placeholder: 'e.g. Notice of termination',
-			description: 'Subject of the email',
-		}),
-		textField('Email Body', 'body', {
-			typeOptions: { rows: 2 },
-			description: 'Text of the email, HTML allowed',
-		}),
-		attachmentsField,
-	],
+	fields: [recipientsField, emailTable.subject.field, emailTable.body.field, attachmentsField],
 	options: [
 		...sharedOptions,
-		typeField,
-		...copiesFields('BCC', 'bcc', 'Who gets a copy without the others seeing it'),
-		...copiesFields('CC', 'cc', 'Who gets a copy'),
+		...fieldsExcept(emailTable, 'subject', 'body', 'events_url'),
 		referenceField('email'),
 	],
 	describe,

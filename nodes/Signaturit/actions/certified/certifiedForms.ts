@@ -1,15 +1,20 @@
-// The request bodies of a certified email and a certified SMS, and what is wrong in them.
+// The bodies of certified emails and SMS, made from the panel's values and checked.
 
 import { z } from 'zod';
 import { referenceSchema, sentDataSchema } from '../../input/customData';
-import { emailSchema, filledName, shortText, text } from '../../input/doors';
-import { phoneSchema, copiesSchema, withMailbox, PERSON } from '../../input/people';
-import { openWordOf } from '../../input/fieldDoors';
+import { withMailbox, PERSON } from '../../input/people';
 import { damageHints } from '../../input/fileChecks';
 import { addressHints, encodingHints, phoneHints, textIf } from '../../input/hints';
 import { isPdf, fileSchema, formFiles } from '../../input/files';
 import { listSchema } from '../../input/rows';
-import { additionalProblems, additionalSchema, PROMISED } from '../../input/parameters';
+import {
+	doorsOf,
+	knownWords,
+	parameterLabels,
+	parametersFrom,
+	rowLabels,
+	type ParameterTable,
+} from '../../input/parameters';
 import {
 	free,
 	leftOutHint,
@@ -18,32 +23,59 @@ import {
 	unknownIn,
 	type KnownFields,
 } from '../../input/words';
-import { optional, validated, withRules } from '../../input/schemas';
-import { knownBy } from '../additional';
-import { eventsUrlSchema } from '../reporting';
+import { copyTable } from '../../input/copies';
+import { validated, withRules } from '../../input/schemas';
+import type { FormFields } from '../../transport/form';
+import { additionalProblems, additionalSchema, PROMISED } from '../additional';
 import type { CreationContents, Described } from '../sending/creation';
-import { typeField, type Entered } from './common';
+import type { Entered } from './common';
+import { emailRecipientTable, emailTable, smsRecipientTable, smsTable } from './tables';
 
-const shared = { ...free('body', 'branding_id', 'events_url'), ...knownBy([typeField]) };
-
-/** The parameters of a certified email, and those of a recipient (docs/service.md#certified-emails). */
+/** The words that are known of a certified email and of its recipients: the phone of one does nothing. */
 export const emailWords = {
-	request: { ...shared, ...free('subject', 'cc', 'bcc') },
-	recipient: free('email', 'name', 'phone'),
+	request: knownWords(emailTable),
+	recipient: { ...knownWords(emailRecipientTable), ...free('phone') },
 };
 
-/** The same of a certified SMS (docs/service.md#certified-sms). */
-export const smsWords = { request: shared, recipient: free('name', 'phone') };
+/** The same of a certified SMS. */
+export const smsWords = { request: knownWords(smsTable), recipient: knownWords(smsRecipientTable) };
 
-export const copyWords = free('email', 'name');
+const copyWords = knownWords(copyTable);
+
+/** The panel's names of what both have, for problems. */
+const sharedNames = {
+	...{ recipients: 'Recipients', attachments: 'Attachments' },
+	...{ data: 'Custom Data', 'data #': 'Custom Data' },
+};
+
+const emailProblemNames = {
+	...sharedNames,
+	...parameterLabels(emailTable),
+	...rowLabels('recipients', 'Recipient', [emailRecipientTable]),
+};
+
+/**
+ * The names for the service's refusals (`RequestContent`). Our own ones name a file by itself. With copies, recipients
+ * are in groups (docs/service.md#copies-of-certified-emails).
+ */
+export const emailNames = {
+	...emailProblemNames,
+	...{ 'recipients[to]': 'Recipients', 'recipients[cc]': 'CC', 'recipients[bcc]': 'BCC' },
+	...{ 'to #': 'Recipient', 'attachments #': 'Attachment' },
+};
+
+const smsProblemNames = {
+	...sharedNames,
+	...parameterLabels(smsTable),
+	...rowLabels('recipients', 'Recipient', [smsRecipientTable]),
+};
+
+export const smsNames = { ...smsProblemNames, 'attachments #': 'Attachment' };
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 const certifiedShape = ({ type, timeZone }: Entered) => ({
-	type: openWordOf(typeField),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfProblem : undefined)),
-	brandingId: text('Branding'),
 	data: sentDataSchema(timeZone),
-	eventsUrl: eventsUrlSchema,
 	additional: additionalSchema(emailWords.request, PROMISED),
 });
 
@@ -55,21 +87,23 @@ const pdfProblem = (content: Buffer) =>
 type ValidShape = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
 interface ValidCertified extends ValidShape {
+	type: string;
 	recipients: CreationContents['recipients'];
-	subject?: string;
-	body?: string;
 	cc?: unknown;
 	bcc?: unknown;
 }
 
-/** Names the parameters that are both in a field of the panel and among the additional ones. */
-const certifiedProblems = (input: ValidCertified): string[] => {
-	const { brandingId, subject, body, type, additional } = input;
-	return additionalProblems({ subject, body, type, branding_id: brandingId }, additional);
-};
+/** The parameters of a table that are sent as they are: copies are sent among the recipients. */
+const formFields = (table: ParameterTable, input: object) =>
+	Object.fromEntries(
+		Object.entries(input).filter(
+			([key]) => Object.hasOwn(table, key) && !['cc', 'bcc'].includes(key),
+		),
+	) as FormFields;
 
-/** The names of the rows in messages. */
-const rowNames = { recipients: 'Recipient', cc: 'CC', bcc: 'BCC', data: 'Custom Data' };
+/** Names the parameters that are both in a field of the panel and among the additional ones. */
+const certifiedProblems = (table: ParameterTable) => (input: ValidCertified) =>
+	additionalProblems(formFields(table, input), input.additional);
 
 /**
  * The common part of the body of POST /v3/emails.json and /v3/sms.json, the contents, and the hints about them.
@@ -79,13 +113,15 @@ const rowNames = { recipients: 'Recipient', cc: 'CC', bcc: 'BCC', data: 'Custom 
  */
 function certifiedForm(
 	input: ValidCertified,
+	table: ParameterTable,
 	people: CreationContents['recipients'],
 	texts: Readonly<Record<string, string | undefined>>,
 	words: Record<'request' | 'recipient', KnownFields>,
 ): Described {
-	const { recipients, type, attachments, brandingId, data, eventsUrl, additional } = input;
+	const { recipients, type, attachments, data, additional } = input;
+	const fields = formFields(table, input);
 	return {
-		fields: { type, branding_id: brandingId, data, events_url: eventsUrl, ...additional },
+		fields: { ...fields, data, ...additional },
 		files: formFiles('attachments', attachments),
 		hints: [
 			...addressHints(texts),
@@ -100,7 +136,7 @@ function certifiedForm(
 				'This Certification Type tracks the opening of PDF files, but there are no Attachments',
 			),
 			...unknownHint([
-				...unknownIn('', { ...additional, type }, [words.request]),
+				...[additional, fields].flatMap((sent) => unknownIn('', sent, [words.request])),
 				...unknownIn('Recipient', recipients, [words.recipient]),
 				...unknownIn('CC', input.cc, [copyWords]),
 				...unknownIn('BCC', input.bcc, [copyWords]),
@@ -111,19 +147,20 @@ function certifiedForm(
 }
 
 const emailRecipient = withMailbox(
-	openObject('A recipient', { email: emailSchema, name: optional(filledName('Name')) }, PERSON),
+	openObject('A recipient', doorsOf(emailRecipientTable, undefined), PERSON),
 );
 
-const certifiedEmailSchema = (entered: Entered) =>
-	z.object({
-		...certifiedShape(entered),
+/** The order is that in which problems are told. */
+const certifiedEmailSchema = (entered: Entered) => {
+	const { attachments, data, additional } = certifiedShape(entered);
+	const { type, branding_id, events_url, ...doors } = doorsOf(emailTable, undefined);
+	return z.object({
+		...{ type, attachments, branding_id, data, events_url, additional },
 		recipients: listSchema('Recipients', emailRecipient, `[${PERSON}]`),
-		cc: copiesSchema('CC'),
-		bcc: copiesSchema('BCC'),
-		subject: text('Email Subject'),
-		body: text('Email Body'),
+		...doors,
 		reference: referenceSchema,
 	});
+};
 
 /**
  * The body of `POST /v3/emails.json`; with copies, its recipients have another form
@@ -132,43 +169,35 @@ const certifiedEmailSchema = (entered: Entered) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function emailForm(input: Entered): Described {
-	const email = validated(
-		withRules(certifiedEmailSchema(input), certifiedProblems),
-		input,
-		rowNames,
-	);
+	const entered = parametersFrom(emailTable, input);
+	const schema = withRules(certifiedEmailSchema(input), certifiedProblems(emailTable));
+	const email = validated(schema, entered, emailProblemNames);
 	const { recipients: to, cc = [], bcc = [], subject, body } = email;
 	const texts = { 'Email Subject': subject, 'Email Body': body };
 	// The phone of a recipient does nothing (docs/service.md#certified-emails).
 	const people = to.map(({ email, name }) => ({ email, name }));
-	const form = certifiedForm(email, people, texts, emailWords);
+	const form = certifiedForm(email, emailTable, people, texts, emailWords);
 	const leftOut = leftOutHint(input.recipients, input.cc, input.bcc);
 	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
-	const fields = { recipients, subject, body, ...form.fields };
-	return { ...form, fields, hints: [...form.hints, ...leftOut] };
+	const fields = { recipients, ...form.fields };
+	return { ...form, fields, names: emailNames, hints: [...form.hints, ...leftOut] };
 }
-
-/** Longest text, in characters (docs/service.md#text-lengths). */
-const MAX_BODY_LENGTH = 120;
 
 const CALLED = '{ "name": "…", "phone": "…" }';
 
-const smsRecipient = openObject(
-	'A recipient',
-	{
-		name: optional(filledName('Name')),
-		phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
-	},
-	CALLED,
-);
+const smsRecipient = openObject('A recipient', doorsOf(smsRecipientTable, undefined), CALLED);
 
-const certifiedSmsSchema = (entered: Entered) =>
-	z.object({
-		...certifiedShape(entered),
+/** As `certifiedEmailSchema`. */
+const certifiedSmsSchema = (entered: Entered) => {
+	const { attachments, data, additional } = certifiedShape(entered);
+	const { type, branding_id, events_url, ...doors } = doorsOf(smsTable, undefined);
+	return z.object({
+		...{ type, attachments, branding_id, data, events_url, additional },
 		recipients: listSchema('Recipients', smsRecipient, `[${CALLED}]`),
-		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
+		...doors,
 		reference: referenceSchema,
 	});
+};
 
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
@@ -176,7 +205,9 @@ const certifiedSmsSchema = (entered: Entered) =>
  * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function smsForm(input: Entered): Described {
-	const sms = validated(withRules(certifiedSmsSchema(input), certifiedProblems), input, rowNames);
+	const entered = parametersFrom(smsTable, input);
+	const schema = withRules(certifiedSmsSchema(input), certifiedProblems(smsTable));
+	const sms = validated(schema, entered, smsProblemNames);
 	const { recipients, body } = sms;
 	const people = recipients.map(
 		({ name, phone, email }: CreationContents['recipients'][number]) => ({
@@ -186,10 +217,11 @@ export function smsForm(input: Entered): Described {
 			...(typeof email === 'string' && { email }),
 		}),
 	);
-	const form = certifiedForm(sms, people, { 'SMS Body': body }, smsWords);
+	const form = certifiedForm(sms, smsTable, people, { 'SMS Body': body }, smsWords);
 	return {
 		...form,
-		fields: { recipients, body, ...form.fields },
+		fields: { recipients, ...form.fields },
+		names: smsNames,
 		hints: [
 			...phoneHints(recipients),
 			...form.hints,

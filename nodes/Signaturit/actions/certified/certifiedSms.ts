@@ -1,9 +1,10 @@
 // The resource Certified SMS, with a list of candidates when an answer is lost.
 
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
-import { referenceField, textField } from '../../input/fields';
+import { referenceField } from '../../input/fields';
 import { CONTENTS_KEY, REFERENCE_KEY } from '../../events/tracking';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
+import { fieldsExcept } from '../../input/parameters';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
@@ -24,28 +25,17 @@ import { withCustomData, type Creation } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { sendOnce } from '../sending/reservation';
 import { smsForm } from './certifiedForms';
-import {
-	attachmentsField,
-	certifiedFields,
-	certifiedReads,
-	nameField,
-	readCertified,
-	typeField,
-} from './common';
-
-const phoneField = textField('Phone (With Country Code)', 'phone', {
-	required: true,
-	placeholder: 'e.g. 34600000000',
-});
+import { attachmentsField, certifiedFields, certifiedReads, readCertified } from './common';
+import { smsRecipientTable, smsTable } from './tables';
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
-	[nameField, phoneField],
+	smsRecipientTable,
 	'Pairs stored with the SMS, by which it can be found again if Signaturit shows them',
 );
 
 const describe = async (call: ExecuteCall, item: number) =>
-	await readCertified(call, item, 'certifiedSms', smsForm);
+	await readCertified(call, item, 'certifiedSms', smsRecipientTable, smsForm);
 
 /**
  * POST /v3/sms.json; answers the certified SMS, or the one that exists (`createOnce`). Where the service shows no custom
@@ -60,14 +50,15 @@ const createSms: Operation = {
 	sends: true,
 	fields: [
 		recipientsField,
-		textField('SMS Body', 'body', {
-			typeOptions: { rows: 2 },
-			description: 'Text of the SMS, 120 characters at most',
-		}),
-		typeField,
+		smsTable.body.field,
+		smsTable.type.field,
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
-	options: [...sharedOptions, referenceField('SMS')],
+	options: [
+		...sharedOptions,
+		...fieldsExcept(smsTable, 'body', 'type', 'events_url'),
+		referenceField('SMS'),
+	],
 	describe,
 	async prepare(call, item) {
 		const read = await describe(call, item);
@@ -94,11 +85,11 @@ const createSms: Operation = {
 };
 
 async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promise<IDataObject> {
-	const { hints, files, contents, track } = sms;
+	const { hints, files, names, contents, track } = sms;
 	call.tell(...hints);
 	const pairs = { [REFERENCE_KEY]: note.facts.reference, [CONTENTS_KEY]: contentsValue(contents) };
 	const fields = await track(withCustomData(sms.fields, pairs), note.facts.reference);
-	const send = async () => await write(call, writes.createSms, { fields, files });
+	const send = async () => await write(call, writes.createSms, { fields, files, names });
 	const request = { fields: sms.fields, files };
 	const sending = sendOnce(call, note, writes.createSms.path, request, send);
 	note.answer = await sending.catch((error: unknown) => {

@@ -1,10 +1,7 @@
 // The fields and reading operations that certified emails and certified SMS share.
 
-import type { INodeProperties } from 'n8n-workflow';
 import {
-	brandingField,
 	customDataFields,
-	choiceField,
 	jsonFieldFor,
 	rowsField,
 	tableField,
@@ -13,12 +10,12 @@ import {
 } from '../../input/fields';
 import { dataRows, givenReference } from '../../input/customData';
 import { findFiles } from '../../input/files';
+import { readCopies } from '../../input/copies';
 import { readRowsOrJson, enteredOptions } from '../../input/rows';
-import { readCopies, skipOption, skips } from '../../input/people';
-import { chosenValue } from '../../input/locators';
+import { skipOption, skips } from '../../input/people';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceFiles } from '../../events/deliveryFiles';
-import { checkedFirst, readRecipients } from '../contacts';
+import { checkedFirst, contactField, readRecipients } from '../contacts';
 import type { Texts } from '../operation';
 import type { Creation, Described } from '../sending/creation';
 import { deliveryOutput, deliveryReads } from '../deliveries';
@@ -26,47 +23,24 @@ import { fileDownload } from '../records';
 import { isSimplified } from '../output';
 import type { Filters } from '../filters';
 import { eventsOptions, reporting } from '../reporting';
-import { additionalOption, enteredAdditional, type Row } from '../../input/parameters';
-
-export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
-
-/** An option of emails. For SMS it is a field, which decides whether Attachments is shown. */
-export const typeField = choiceField('Certification Type', 'type', {
-	options: [
-		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
-		option(
-			'Open Document',
-			'open_document',
-			'Also certifies that the attached PDF was opened on the platform',
-		),
-		option(
-			'Open Every Document',
-			'open_every_document',
-			'Also certifies for every attached PDF that it was opened on the platform',
-		),
-	],
-	default: 'delivery',
-	description: 'What is certified. The types that track opening take PDF files only.',
-});
+import { panelFields, parametersFrom, type ParameterTable, type Row } from '../../input/parameters';
+import { additionalOption, enteredAdditional } from '../additional';
+import { typeField } from './tables';
 
 /**
  * The field for the recipients of an email or SMS, with an empty row to start with, and the options of both.
  *
  * @param noun in the descriptions, e.g. `email`
- * @param more fields of a recipient that the panel has, and the JSON has not
+ * @param recipient the parameters of one
  */
-export function certifiedFields(
-	noun: string,
-	recipient: INodeProperties[],
-	dataDescription: string,
-	...more: INodeProperties[]
-) {
-	const names = recipient.map(({ name }) => name);
+export function certifiedFields(noun: string, recipient: ParameterTable, dataDescription: string) {
+	const values = panelFields(recipient);
+	const names = Object.keys(recipient);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
-		row: { displayName: 'Recipient', name: 'recipient', values: [...recipient, ...more] },
+		row: { displayName: 'Recipient', name: 'recipient', values },
 		sortable: true,
-		...(more.length > 0 && { addMore: 'Add Contact' }),
+		...(values.includes(contactField) && { addMore: 'Add Contact' }),
 		required: true,
 		default: { recipient: [empty] },
 		description: `Who gets the ${noun}; each has a certificate of their own`,
@@ -78,7 +52,6 @@ export function certifiedFields(
 	const data = customDataFields(dataDescription);
 	const sharedOptions = [
 		additionalOption,
-		brandingField,
 		...data,
 		...eventsOptions,
 		jsonOption,
@@ -101,6 +74,7 @@ export interface Entered extends Row {
 /**
  * Reads the fields of a certified email. An SMS has no others.
  *
+ * @param recipient the parameters of one recipient
  * @param formOf makes the form to send from the values
  * @returns as `checkedFirst` does
  * @throws UserError as `formOf` does
@@ -109,6 +83,7 @@ export async function readCertified(
 	call: ExecuteCall,
 	item: number,
 	resource: 'certifiedEmail' | 'certifiedSms',
+	recipient: ParameterTable,
 	formOf: (entered: Entered) => Described,
 ): Promise<() => Promise<Creation>> {
 	const { eventsUrl, track } = reporting(call, item, resource);
@@ -117,19 +92,19 @@ export async function readCertified(
 	const skipsMissing = skips(call, item, 'files');
 	isSimplified(call, item, 'option');
 	const entered = {
+		...options,
 		...readCopies(call, options, item),
 		reference: givenReference(options),
 		subject: parameter(call, 'subject', item, ''),
 		body: parameter(call, 'body', item),
 		type: options.type ?? parameter(call, 'type', item, typeField.default),
-		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, dataRows),
 		eventsUrl,
 		additional: enteredAdditional(options),
 		timeZone: call.n8n.getTimezone(),
 	};
 	const describe = await checkedFirst(
-		readRecipients(call, item, (row) => row),
+		readRecipients(call, item, (row) => parametersFrom(recipient, row)),
 		findFiles(call, names, item, skipsMissing),
 		(recipients, attachments) => formOf({ ...entered, recipients, attachments }),
 	);

@@ -8,7 +8,7 @@ import type { ParameterTable } from '../../input/parameters';
 import { readPdf } from '../../input/readPdf';
 import type { FormFields, FormFile } from '../../transport/form';
 import { isPlainObject } from '../../transport/shapes';
-import { typeField } from '../certified/common';
+import { typeField } from '../certified/tables';
 import { objectsIn } from '../line';
 import type { Creation } from '../sending/creation';
 import { recipientTable } from '../signature/create/recipientTable';

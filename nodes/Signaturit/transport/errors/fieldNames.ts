@@ -2,58 +2,6 @@
 
 type Names = Readonly<Record<string, string>>;
 
-/** Parameters whose names in the panel are the service's words with capitals: `signing_mode` is Signing Mode. */
-function capitalized(...keys: string[]): Names {
-	const name = (key: string) =>
-		key.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-	return Object.fromEntries(keys.map((key) => [key, name(key)]));
-}
-
-const personNames = capitalized('email', 'name', 'phone');
-
-const copies: Names = { cc: 'CC', bcc: 'BCC' };
-
-const common: Names = {
-	...personNames,
-	...copies,
-	...capitalized('recipients', 'attachments', 'templates'),
-	type: 'Certification Type',
-	files: 'Input Binary Field(s)',
-	subject: 'Email Subject',
-	body: 'Email Body',
-	branding_id: 'Branding',
-	events_url: 'Events URL',
-	data: 'Custom Data',
-};
-
-/** The panel's names of an endpoint's parameters that operations do not give (`RequestContent`). */
-function namesAt(path: string): Names {
-	if (path.startsWith('/v3/subscriptions')) return { url: 'URL', events: 'Events' };
-	if (path.startsWith('/v3/brandings')) return {};
-	return path === '/v3/sms.json' ? { ...common, body: 'SMS Body' } : common;
-}
-
-/** Lists that are rows of the panel: its name for a row, which stands before the name of a field in it. */
-const rowNames: Names = {
-	recipients: 'Recipient',
-	to: 'Recipient',
-	cc: 'CC',
-	bcc: 'BCC',
-	files: 'File',
-	attachments: 'Attachment',
-	templates: 'Template',
-};
-
-/** The panel's names in a row or in another parameter; `[#]` is an entry of a list, `#` its number. */
-const innerNames: Readonly<Record<string, Names>> = {
-	// With copies, the recipients of a certified email are in groups (docs/service.md#copies-of-certified-emails).
-	recipients: { ...copies, to: 'Recipients' },
-	CC: personNames,
-	BCC: personNames,
-	Recipient: personNames,
-	events: { '[#]': 'Number # of Events' },
-};
-
 const NAME = '[a-z_]+(?:-[a-z]+)*';
 const KEYS = String.raw`(?:\[[^[\]\n]*\])`;
 const wholeLine = new RegExp(
@@ -68,10 +16,11 @@ const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does)
 /**
  * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text` becomes
  * `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple names where a line is
- * about one: `expire_time: …`. `given` are names from the operation; they come before those of the endpoint.
+ * about one: `expire_time: …`.
+ *
+ * @param names as the operation gives them (`RequestContent`)
  */
-export function inPanelWords(line: string, path = '', given: Names = {}): string {
-	const names = { ...namesAt(path), ...given };
+export function inPanelWords(line: string, names: Names = {}): string {
 	const { invalid, parameter = '', reason } = wholeLine.exec(line)?.groups ?? {};
 	const label = labelOf(parameter, names);
 	if (label !== undefined && reason !== undefined) {
@@ -99,9 +48,9 @@ function labelOf(parameter: string, names: Names): string | undefined {
 	for (const [index, key] of keys.entries()) {
 		const isNumber = /^\d{1,6}$/.test(key);
 		if (isNumber) number = Number(key) + 1;
-		const row = isNumber ? (nameIn(names, `${inside}[]`) ?? nameIn(rowNames, inside)) : undefined;
+		const row = isNumber ? nameIn(names, `${inside} #`) : undefined;
 		const place = isNumber ? `${inside}[#]` : `${inside}[${key}]`;
-		const inner = nameIn(names, place) ?? nameIn(innerNames[inside], isNumber ? '[#]' : key);
+		const inner = nameIn(names, place);
 		if (row !== undefined) {
 			places.push(`${row} ${number}`);
 			label = '';
@@ -109,8 +58,9 @@ function labelOf(parameter: string, names: Names): string | undefined {
 		} else if (inner !== undefined) {
 			label = inner.replace('#', String(number));
 			inside = isNumber ? place : key;
-			const isWhole = !Object.keys(names).some((name) => name.startsWith(`${inside}[`));
-			if (!isNumber && isWhole && !innerNames[inside] && !rowNames[inside]) break;
+			const isList = nameIn(names, `${inside} #`) !== undefined;
+			const hasParts = isList || Object.keys(names).some((name) => name.startsWith(`${inside}[`));
+			if (!isNumber && !hasParts) break;
 		} else {
 			if (label) places.push(label);
 			label = `"${keys.slice(index).join('.')}"`;
@@ -120,6 +70,6 @@ function labelOf(parameter: string, names: Names): string | undefined {
 	return [places.join(', '), label].filter(Boolean).join(': ');
 }
 
-function nameIn(names: Names | undefined, key: string): string | undefined {
-	return names && Object.hasOwn(names, key) ? names[key] : undefined;
+function nameIn(names: Names, key: string): string | undefined {
+	return Object.hasOwn(names, key) ? names[key] : undefined;
 }

@@ -103,8 +103,8 @@ function textsOf(status: number, body: string, request: RequestFacts): [string[]
 const entered = (wait: string, otherwise = ''): Advice =>
 	wait ? { advice: wait, remedy: 'later' } : { advice: otherwise, remedy: 'model' };
 
-function withPanelWords(original: string[], { path, names }: RequestFacts): string[] {
-	const lines = original.map((line) => inPanelWords(line, path, names));
+function withPanelWords(original: string[], { names }: RequestFacts): string[] {
+	const lines = original.map((line) => inPanelWords(line, names));
 	if (lines.every((line, index) => line === original[index])) return original;
 
 	// "Invalid name" says nothing that the only detail, "name: must be text", does not say better.

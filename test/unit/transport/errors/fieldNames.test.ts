@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { branding, brandingNames } from '../../../../nodes/Signaturit/actions/resources/branding';
+import { subscription } from '../../../../nodes/Signaturit/actions/resources/subscription';
 import { certifiedEmail } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
+import {
+	emailNames,
+	smsNames,
+} from '../../../../nodes/Signaturit/actions/certified/certifiedForms';
 import { certifiedSms } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
 import type { Resource } from '../../../../nodes/Signaturit/actions/operation';
 import { signature } from '../../../../nodes/Signaturit/actions/signature/signature';
@@ -12,7 +17,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
+import { displayNames } from '../../../../nodes/Signaturit/input/fields';
 import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 
 const key = fc.oneof(
@@ -42,16 +47,25 @@ describe('inPanelWords', () => {
 		],
 		['Invalid files[0]', 'File 1 is invalid'],
 		['Invalid templates[1]', 'Template 2 is invalid'],
-		['Invalid attachments[0]', 'Attachment 1 is invalid'],
-		['Invalid recipients[to][0][name]', 'Recipient 1: Name is invalid'],
-		['Invalid recipients[bcc][1][email]', 'BCC 2: Email is invalid'],
 		['Invalid recipients[one]', 'Recipients: "one" is invalid'],
 		['Invalid recipients[0][page][1]', 'Recipient 1: "page.1" is invalid'],
 		['Invalid recipients[0][phone][1]', 'Recipient 1: Phone is invalid'],
 		['Invalid recipients[0][widgets][0]', 'Recipient 1, Widget 1 is invalid'],
 		['page: must be 1\nor 2, recipients[0][email]', 'page: must be 1\nor 2, Recipient 1: Email'],
 	])('turns %j into %j', (line, expected) => {
-		expect(inPanelWords(line, '', requestNames)).toBe(expected);
+		expect(inPanelWords(line, requestNames)).toBe(expected);
+	});
+
+	it.each([
+		['Invalid attachments[0]', 'Attachment 1 is invalid'],
+		['Invalid recipients[to][0][name]', 'Recipient 1: Name is invalid'],
+		['Invalid recipients[bcc][1][email]', 'BCC 2: Email is invalid'],
+		['Invalid recipients[cc]', 'CC is invalid'],
+		['Invalid recipients[1][email]', 'Recipient 2: Email is invalid'],
+		['Invalid bcc', 'BCC is invalid'],
+		['Invalid bcc[0]', 'BCC 1 is invalid'],
+	])('turns %j of a certified email into %j', (line, expected) => {
+		expect(inPanelWords(line, emailNames)).toBe(expected);
 	});
 
 	it.each([
@@ -68,12 +82,12 @@ describe('inPanelWords', () => {
 		'Invalid __proto__[toString]',
 		'[0][email] and [url]',
 	])('leaves %j as it is', (line) => {
-		expect(inPanelWords(line, '', requestNames)).toBe(line);
+		expect(inPanelWords(line, requestNames)).toBe(line);
 	});
 
 	it('never throws, and leaves text without brackets and colons unchanged', () => {
 		const text = fc.string().map((line) => line.replace(/[[\]:]|^Invalid /g, ''));
-		fc.assert(fc.property(text, (line) => inPanelWords(line, '', requestNames) === line));
+		fc.assert(fc.property(text, (line) => inPanelWords(line, requestNames) === line));
 	});
 
 	it('never throws, whatever is in the brackets', () => {
@@ -82,21 +96,19 @@ describe('inPanelWords', () => {
 			.map(([name, keys]) => name + keys.map((one) => `[${one}]`).join(''));
 		fc.assert(
 			fc.property(parameter, (path) => {
-				expect(inPanelWords(`Invalid ${path}`, '', requestNames)).toMatch(/\S is invalid$/);
+				expect(inPanelWords(`Invalid ${path}`, requestNames)).toMatch(/\S is invalid$/);
 			}),
 		);
 	});
 });
 
-const named = (line: string) => inPanelWords(line, '', requestNames);
+const named = (line: string) => inPanelWords(line, requestNames);
 
 const REQUIRED = 'recipients[0][require_file_attachment]';
 const WIDGET = 'recipients[0][widgets][0]';
 
 describe('inPanelWords names what is in a list', () => {
 	it.each([
-		['bcc', 'BCC'],
-		['bcc[0]', 'BCC 1'],
 		['reminders[1]', 'Number 2 of Reminders'],
 		['recipients[0][device_id]', 'Recipient 1: Device ID'],
 		[REQUIRED, 'Recipient 1: Required Attachments'],
@@ -131,20 +143,15 @@ describe('inPanelWords names what is in a list', () => {
 	});
 });
 
-const CREATE = endpoints.signature.list;
-
 /** What a parameter is called, by default of a signature request. */
-const nameOf = (
-	parameter: string,
-	path: string = CREATE,
-	names = path === CREATE ? requestNames : {},
-) => inPanelWords(`Invalid ${parameter}`, path, names).replace(/ is invalid$/, '');
+const nameOf = (parameter: string, names: Readonly<Record<string, string>> = requestNames) =>
+	inPanelWords(`Invalid ${parameter}`, names).replace(/ is invalid$/, '');
 
 it("inPanelWords knows a subscription's fields", () => {
-	const path = endpoints.subscription.one('u1');
-	expect(nameOf('url', path)).toBe('URL');
-	expect(nameOf('events', path)).toBe('Events');
-	expect(nameOf('events[1]', path)).toBe('Number 2 of Events');
+	const names = displayNames(subscription.operations.createSubscription?.fields ?? []);
+	expect(nameOf('url', names)).toBe('URL');
+	expect(nameOf('events', names)).toBe('Events');
+	expect(nameOf('events[1]', names)).toBe('Number 2 of Events');
 	expect(nameOf('url')).not.toBe('URL');
 });
 
@@ -166,23 +173,21 @@ const brandingRows = (branding.operations.createBranding?.fields ?? []).flatMap(
 );
 
 describe("a branding's fields", () => {
-	const path = endpoints.branding.one('b1');
-
 	it.each([['name', 'Name'], ['logo', 'Logo'], ...brandingRows])(
 		'inPanelWords names %s as the panel does: %s',
 		(parameter, name) => {
-			expect(nameOf(parameter, path, brandingNames)).toBe(name);
+			expect(nameOf(parameter, brandingNames)).toBe(name);
 			const line = `${parameter}: must be text`;
-			expect(inPanelWords(line, path, brandingNames)).toBe(`${name} must be text`);
+			expect(inPanelWords(line, brandingNames)).toBe(`${name} must be text`);
 		},
 	);
 
 	it('inPanelWords finds them within a sentence', () => {
 		const line = 'See sms-templates[sms_verify], templates[pending_sign]';
-		expect(inPanelWords(line, path, brandingNames)).toBe(
+		expect(inPanelWords(line, brandingNames)).toBe(
 			'See SMS Templates: Code to Open, Email Templates: Reminder',
 		);
-		expect(nameOf('templates[letter]', path, brandingNames)).toBe('Email Templates: "letter"');
+		expect(nameOf('templates[letter]', brandingNames)).toBe('Email Templates: "letter"');
 	});
 });
 
@@ -233,15 +238,15 @@ describe('the names of the parameters', () => {
 	it('of files are those of the fields that name them', () => {
 		expect(nameOf('files')).toBe(shown(create, 'binaryPropertyNames'));
 		const email = fieldsOf(certifiedEmail, 'createEmail');
-		expect(nameOf('attachments')).toBe(shown(email, 'binaryPropertyNames'));
+		expect(nameOf('attachments', emailNames)).toBe(shown(email, 'binaryPropertyNames'));
 	});
 
 	it('of other requests are those of the panel', () => {
 		for (const resource of [certifiedEmail, certifiedSms]) {
-			const path = resource === certifiedEmail ? endpoints.certifiedEmail : endpoints.certifiedSms;
+			const names = resource === certifiedEmail ? emailNames : smsNames;
 			const fields = fieldsOf(resource, resource === certifiedEmail ? 'createEmail' : 'createSms');
 			for (const parameter of ['type', 'body', 'recipients']) {
-				expect(nameOf(parameter, path.list)).toBe(shown(fields, parameter));
+				expect(nameOf(parameter, names)).toBe(shown(fields, parameter));
 			}
 		}
 	});

@@ -142,9 +142,9 @@ describe('problemOfAnswer', () => {
 	});
 
 	const names = {
-		...{ expire_time: 'Expires After (Days)', recipients: 'Recipients' },
-		...{ 'recipients[]': 'Recipient', 'Recipient[widgets]': 'Widgets' },
-		...{ 'widgets[]': 'Widget', 'Widget[page]': 'Page' },
+		...{ expire_time: 'Expires After (Days)', recipients: 'Recipients', body: 'Email Body' },
+		...{ 'recipients #': 'Recipient', 'Recipient[widgets]': 'Widgets' },
+		...{ 'widgets #': 'Widget', 'Widget[page]': 'Page' },
 	};
 
 	it("replaces the service's names of fields by the panel's, with the original beneath", () => {

@@ -14,9 +14,11 @@ import {
 } from '../../../input/fields';
 import { readRowsOrJson, enteredOptions } from '../../../input/rows';
 import { checkSwitches } from '../../../input/values';
-import { readCopies, skipOption } from '../../../input/people';
-import { additionalOption, enteredAdditional, panelFields } from '../../../input/parameters';
+import { readCopies } from '../../../input/copies';
+import { skipOption } from '../../../input/people';
+import { fieldsExcept, panelFields } from '../../../input/parameters';
 import { isTool, reviewsCalls } from '../../../n8n/variant';
+import { additionalOption, enteredAdditional } from '../../additional';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { messageOf, withPlainTexts } from '../../agent/thisApproval';
 import { checkedFirst, readRecipients, withStandIns } from '../../contacts';
@@ -63,13 +65,8 @@ export const requestFields: INodeProperties[] = [
 	requestTable.subject.field,
 ];
 
-/** The others are fields and `eventsOptions`. */
-const inOptions = Object.fromEntries(
-	Object.entries(requestTable).filter(([key]) => !['subject', 'events_url'].includes(key)),
-);
-
 export const requestOptions: INodeProperties[] = [
-	...panelFields(inOptions),
+	...fieldsExcept(requestTable, 'subject', 'events_url'),
 	additionalOption,
 	textField('SMS Body', 'smsBody', {
 		typeOptions: { rows: 2 },

@@ -1,21 +1,18 @@
 // The parameters of a whole signature request, with their fields in the panel.
 
+import { copiesParameter } from '../../../input/copies';
 import { email, numberFrom, text, textWithUrl, URL_TAG } from '../../../input/doors';
-import { brandingField, copiesFields, numberField, option, textField } from '../../../input/fields';
+import { brandingField, numberField, option, textField } from '../../../input/fields';
 import { chosenValue } from '../../../input/locators';
-import { free } from '../../../input/words';
 import {
 	splitNumbers,
 	textParameter,
 	wordParameter,
 	type ParameterTable,
 } from '../../../input/parameters';
-import { copiesSchema } from '../../../input/people';
 import { oneOrMany, optional } from '../../../input/schemas';
 import { eventsUrlField, eventsUrlSchema } from '../../reporting';
 import type { RecipientContext } from './recipient';
-
-const [cc, ccJson] = copiesFields('CC', 'cc', 'Who gets a copy of the signed documents in the end');
 
 const smsBody = textWithUrl('SMS Body').refine(
 	(body) => typeof body !== 'string' || body.includes(URL_TAG),
@@ -46,7 +43,7 @@ export const requestTable = {
 		}),
 		door: (label) => text(label).transform((url) => url?.trim()),
 	},
-	cc: { field: cc, also: [ccJson], door: copiesSchema, words: [free('email', 'name')] },
+	cc: copiesParameter('CC', 'cc', 'Who gets a copy of the signed documents in the end'),
 	delivery_type: wordParameter('Delivery Type', 'deliveryType', {
 		default: 'email',
 		description: 'How the request reaches the recipients',

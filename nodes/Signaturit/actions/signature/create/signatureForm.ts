@@ -15,15 +15,14 @@ import { listSchema } from '../../../input/rows';
 import { withMailbox, PERSON } from '../../../input/people';
 import { leftOutHint, unknownHint, unknownIn } from '../../../input/words';
 import {
-	additionalProblems,
-	additionalSchema,
 	doorsOf,
 	knownWords,
 	parameterLabels,
+	rowLabels,
 	parametersFrom,
-	PROMISED,
 	type Row,
 } from '../../../input/parameters';
+import { additionalProblems, additionalSchema, PROMISED } from '../../additional';
 import { isBlank, validated, withRules } from '../../../input/schemas';
 import { BoundedMap } from '../../../transport/concurrency';
 import type { Described } from '../../sending/creation';
@@ -116,14 +115,7 @@ export function signatureForm(input: SignatureInput): Described {
 		...lastPageProblems(input.recipients, request),
 		...additionalProblems(formFields(request), request.additional),
 	];
-	const { files = [], ...request } = validated(withRules(schema, problems), entered, {
-		templates: 'Template',
-		recipients: 'Recipient',
-		widgets: 'Widget',
-		select: 'Option',
-		cc: 'CC',
-		data: 'Custom Data',
-	});
+	const { files = [], ...request } = validated(withRules(schema, problems), entered, problemNames);
 	const { recipients, templateFields = {}, additional } = request;
 	// The service takes the values of template widgets from custom data (docs/service.md#custom-data).
 	const filling = fillingPairs(mapper, templateFields);
@@ -156,11 +148,16 @@ export function signatureForm(input: SignatureInput): Described {
 
 const requestWords = knownWords(requestTable);
 
-/** The panel's names of the parameters, for the service's refusals (`RequestContent`). */
-export const requestNames = {
+/** The panel's names of the parameters, for problems. */
+const problemNames = {
+	...{ files: FILES, templates: 'Templates', 'templates #': 'Template' },
+	...{ recipients: 'Recipients', data: 'Custom Data', 'data #': 'Custom Data' },
 	...parameterLabels(requestTable),
-	...parameterLabels(recipientTable, 'Recipient'),
+	...rowLabels('recipients', 'Recipient', [recipientTable]),
 };
+
+/** As `problemNames`, for the service's refusals (`RequestContent`). Our own ones name a file by itself. */
+export const requestNames = { ...problemNames, 'files #': 'File' };
 
 /** The parameters of a request that are sent as they are. */
 const formFields = (request: ValidRequest) =>

@@ -1,5 +1,4 @@
 import {
-	copyWords,
 	emailForm,
 	emailWords,
 	smsForm,
@@ -8,6 +7,7 @@ import {
 import { recipientTable } from '../../../../../nodes/Signaturit/actions/signature/create/recipientTable';
 import { requestTable } from '../../../../../nodes/Signaturit/actions/signature/create/requestTable';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { copyTable } from '../../../../../nodes/Signaturit/input/copies';
 import { knownWords } from '../../../../../nodes/Signaturit/input/parameters';
 import type { KnownFields, KnownWords } from '../../../../../nodes/Signaturit/input/words';
 import { ADA } from '../../../../people';
@@ -218,12 +218,12 @@ function placesIn(
 const tables: Array<[form: Form, name: string, known: KnownFields]> = [
 	[request, 'additional', knownWords(requestTable)],
 	[request, 'recipients', knownWords(recipientTable)],
-	[request, 'cc', copyWords],
+	[request, 'cc', knownWords(copyTable)],
 	// *Type* always has a value, so no parameter can.
 	[email, 'additional', { ...emailWords.request, type: undefined }],
 	[email, 'recipients', emailWords.recipient],
-	[email, 'cc', copyWords],
-	[email, 'bcc', copyWords],
+	[email, 'cc', knownWords(copyTable)],
+	[email, 'bcc', knownWords(copyTable)],
 	[sms, 'additional', { ...smsWords.request, type: undefined }],
 	[sms, 'recipients', smsWords.recipient],
 ];
