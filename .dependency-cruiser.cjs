@@ -46,12 +46,13 @@ const serviceFloors = [
 /** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
-	poll: ['poll|readChanges', ['subscription', 'panel', 'process', 'history', 'counted']],
-	receive: [
-		'receive',
-		['testListen', 'answer', 'panel', 'process', 'history', 'confirm', 'counted'],
+	poll: ['poll|readChanges', ['gates', 'subscription', 'panel', 'process', 'history']],
+	receive: ['receive', ['gates', 'testListen', 'answer', 'panel', 'process', 'history']],
+	emit: ['emit|item', ['gates', 'panel', 'process', 'history', 'memory']],
+	gates: [
+		'gates?|post|known|starts|memoryGate|pollExecutions',
+		['answer', 'panel', 'process', 'history', 'confirm', 'counted', 'memory'],
 	],
-	emit: ['emit|item', ['panel', 'process', 'history', 'confirm', 'counted', 'memory']],
 	counted: ['counted', ['history']],
 	confirm: ['confirm', ['process', 'history']],
 	memory: ['memory', ['process', 'history']],

@@ -10,7 +10,7 @@ const needN8n = [
 	`${NODES}/input/locators.ts`,
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
-	`${NODES}/trigger/{activation,subscription,testListen,poll,readChanges,receive,confirm,emit}.ts`,
+	`${NODES}/trigger/{activation,subscription,testListen,poll,pollExecutions,readChanges,receive,answer,confirm,gates,known,starts,memoryGate,emit}.ts`,
 ];
 
 /** Tables of texts, types, defaults and durations: a change in one runs every test again. */

@@ -2,7 +2,7 @@
 
 import { parse } from 'node:querystring';
 import { decodeBody } from '../../nodes/Signaturit/transport/form';
-import { parseEvent } from '../../nodes/Signaturit/trigger/receive';
+import { parseEvent } from '../../nodes/Signaturit/trigger/post';
 
 /** A body that is made to keep the trigger busy, and Node's own parser for it. */
 export interface HostileBody {

@@ -112,12 +112,10 @@ export interface DatedHappening {
 	delivery: Delivery;
 }
 
-/** Everything in these deliveries that starts the workflow and is looked for, the oldest first. */
+/** Everything in these deliveries that starts the workflow, the oldest first. */
 export function happeningsIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
-	/** `time`: milliseconds since 1970. */
-	isLookedFor: (type: string, time: number, delivery: Delivery) => boolean,
 ): DatedHappening[] {
 	return deliveries
 		.filter((delivery) => !isAwaited(delivery, settings))
@@ -133,10 +131,7 @@ export function happeningsIn(
 				return { key, time: instant(createdAt), happening, delivery };
 			});
 		})
-		.filter(
-			({ time, happening, delivery }) =>
-				Number.isFinite(time) && isLookedFor(happening.type, time, delivery),
-		)
+		.filter(({ time }) => Number.isFinite(time))
 		.sort((a, b) => a.time - b.time);
 }
 

@@ -141,5 +141,5 @@ async function newestEvent(
 	const origin = isMarked ? workflowOrigin(call) : undefined;
 	const marked = origin ? withMark(await list({ [MARK_KEY]: origin.mark }), origin) : [];
 	const deliveries = marked.length > 0 ? marked : await list({});
-	return happeningsIn(deliveries, settings, () => true).at(-1);
+	return happeningsIn(deliveries, settings).at(-1);
 }

@@ -43,7 +43,9 @@ export const ALL = settings('*', ...ENDS);
 
 /** The keys of what starts the workflow, of what happened since a time. */
 export const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
-	happeningsIn([delivery], chosen, (_, time) => time >= since).map(({ key }) => key);
+	happeningsIn([delivery], chosen)
+		.filter(({ time }) => time >= since)
+		.map(({ key }) => key);
 
 const TYPES = [
 	'document_opened',

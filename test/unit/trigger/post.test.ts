@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { decodeBody } from '../../../nodes/Signaturit/transport/form';
-import { parseEvent } from '../../../nodes/Signaturit/trigger/receive';
+import { parseEvent } from '../../../nodes/Signaturit/trigger/post';
 import { ADA } from '../../people';
 
 const post = {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Gate, Places } from '../../nodes/Signaturit/trigger/gate';
+import { gates } from '../../nodes/Signaturit/trigger/gates';
+
+const ARCHITECTURE = join(__dirname, '..', '..', 'ARCHITECTURE.md');
+
+/** Each place, and whether it is on the way of posts or of polls. */
+const places: Readonly<Record<keyof Places, readonly string[]>> = {
+	webhook: ['posts'],
+	execution: ['posts'],
+	poll: ['polls'],
+	end: ['posts', 'polls'],
+};
+
+function rowOf(gate: Gate): string {
+	const asked = Object.keys(places).filter((place) => place in gate) as (keyof Places)[];
+	const ways = [...new Set(asked.flatMap((place) => places[place]))];
+	const status = gate.webhook ? String((gate.answer ?? [200])[0]) : '';
+	return `| ${[gate.name, gate.passes, ways.join(', '), asked.join(', '), status].join(' | ')} |`;
+}
+
+const tableOf = (list: readonly Gate[]) =>
+	[
+		'| Gate | An event passes if | Way | Asked in | Otherwise, a post gets |',
+		'|---|---|---|---|---|',
+		...list.map(rowOf),
+	].join('\n');
+
+it('the table of the gates in ARCHITECTURE.md is the list in the code', () => {
+	const text = readFileSync(ARCHITECTURE, 'utf8');
+	const [, printed] = /<!-- gates -->\n([^]*?)\n<!-- \/gates -->/.exec(text) ?? [];
+	expect(printed).toBe(tableOf(gates));
+});
