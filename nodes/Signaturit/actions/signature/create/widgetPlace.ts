@@ -38,7 +38,7 @@ const exceptBoxes = ['date', 'dcf', 'image', 'radio', 'select', 'signature', 'te
 
 const LABEL = 'its label must be in the text of the document already';
 
-const typeField = choiceField('Type', 'type', {
+const widgetTypeField = choiceField('Type', 'type', {
 	default: 'signature',
 	description:
 		'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
@@ -55,8 +55,8 @@ const typeField = choiceField('Type', 'type', {
 });
 
 /** The type of a widget, in the service's words. */
-export const typeChoice = choiceOf(typeField);
-const typeChoices = typeField.options as INodePropertyOptions[];
+export const typeChoice = choiceOf(widgetTypeField);
+const typeChoices = widgetTypeField.options as INodePropertyOptions[];
 export const typeWords = typeChoices.map(({ value }) => String(value));
 
 /** A usual place, so that nothing has to be measured. */
@@ -129,7 +129,7 @@ const NO_WORD = new Unfound(`Word ${WORD_RULE}`);
 /** Each default of the panel is a usual one, so that nothing has to be measured. */
 export const placeTable = {
 	type: {
-		...{ field: typeField, also: [placeField], words: typeWords },
+		...{ field: widgetTypeField, also: [placeField], words: typeWords },
 		door: (label) => openWord(label, typeChoices),
 	},
 	page: {
