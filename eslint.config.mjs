@@ -20,8 +20,9 @@ function notInNodes(...allowed) {
 	const rules = {
 		errors: {
 			selector:
-				'MemberExpression[property.name="httpCode"], MemberExpression[object.property.name="context"][property.name=/^(verdict|retryAfter)$/]',
-			message: 'Only transport/errors/errors.ts takes errors apart: use its functions.',
+				'MemberExpression[property.name="httpCode"], MemberExpression[object.property.name="context"][property.name!="itemIndex"], AssignmentExpression[left.property.name=/^(message|description)$/]',
+			message:
+				'An error says what its problem says: read it by `problemOf`, and change it by `changed`, of transport/errors/errors.ts.',
 		},
 		call: {
 			selector:
@@ -127,7 +128,7 @@ export default tseslint.config(
 	},
 	{ files: ['nodes/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...notInNodes()] } },
 	{
-		files: ['nodes/Signaturit/transport/errors/errors.ts'],
+		files: ['nodes/Signaturit/transport/errors/errors.ts', 'nodes/Signaturit/n8n/errorView.ts'],
 		rules: { 'no-restricted-syntax': ['error', ...notInNodes('errors')] },
 	},
 	{

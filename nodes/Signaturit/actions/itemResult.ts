@@ -7,17 +7,9 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors/shown';
-import {
-	isItemError,
-	problemOf,
-	saidBy,
-	verdictOf,
-	withLines,
-	withSaid,
-	type ItemError,
-} from '../transport/errors/errors';
-import { described, UNSENT } from '../transport/errors/refusal';
+import { asSentence, cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from '../transport/errors/shown';
+import { changed, isItemError, problemOf, type ItemError } from '../transport/errors/errors';
+import { Refusal, wrongWords, type Problem } from '../transport/errors/refusal';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -57,7 +49,7 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
 		message: cut(cause.message, MAX_MESSAGE),
 		description: cutLines(lines, MAX_DESCRIPTION).join('\n') || undefined,
 	});
-	return withSaid(shown, saidBy(error));
+	return error instanceof Refusal ? changed(shown, error.problem) : shown;
 }
 
 /**
@@ -66,7 +58,7 @@ export function itemErrorOf(node: INode, error: unknown, item: number): ItemErro
  * @param sent the ID of what was sent for the item all the same, by its name
  */
 export const verdictOfItem = (error: ItemError, sent: IDataObject = {}) =>
-	Object.keys(sent).length > 0 ? 'done' : (verdictOf(error) ?? 'refused');
+	Object.keys(sent).length > 0 ? 'done' : (problemOf(error).verdict ?? 'refused');
 
 /**
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has exactly these two
@@ -118,35 +110,28 @@ export function errorOfRows(node: INode, errors: readonly ItemError[], count: nu
 	const [first] = errors;
 	if (first && errors.length === 1) return first;
 	const rows = errors.map(rowOf);
-	const { lacks, advice = [] } = saidBy(first);
-	if (first && lacks && errors.every((error) => saidBy(error).lacks === lacks)) {
+	const { lacks } = problemOf(first);
+	if (first && lacks && errors.every((error) => problemOf(error).lacks === lacks)) {
 		const lacking =
 			errors.length === count
 				? `None of the ${count} rows has a ${lacks}`
 				: `Rows ${listed(rows)} of ${count} have no ${lacks}`;
-		first.message = cut([`${lacking}.`, ...[advice].flat()].join(' '), MAX_MESSAGE);
-		first.context.namesRows = true;
-		return first;
+		return changed(first, { message: lacking, rows: '' });
 	}
 	const texts = new Set(errors.map(({ message, description }) => `${message} ${description}`));
 	if (first && errors.length === count && texts.size === 1) {
-		first.message = cut(`All ${count} rows: ${first.message}`, MAX_MESSAGE);
-		first.context.namesRows = true;
-		return first;
+		return changed(first, { rows: `All ${count} rows` });
 	}
 	const more = rows.length - MOST_ROWS;
 	const reasons = errors
 		.slice(0, MOST_ROWS)
 		.map((error) => `Row ${rowOf(error)}: ${reasonOf(error)}`);
-	const rowsAndFirst = `Rows ${listed(rows)} of ${count} need a correction. ${reasons[0]}`;
+	const message = `Rows ${listed(rows)} of ${count} need a correction. ${reasons[0]}`;
 	const facts = [...reasons, ...(more > 0 ? [`… and ${more} more`] : [])];
-	const said = { remedy: 'model', unsent: true } as const;
-	const error = new NodeOperationError(node, cut(rowsAndFirst, MAX_MESSAGE), {
-		itemIndex: Number(first?.context.itemIndex ?? 0),
-		description: described(facts.map((fact) => `• ${fact}`).join('\n'), said),
-	});
-	error.context.namesRows = true;
-	return withSaid(error, said);
+	const description = facts.map((fact) => `• ${fact}`).join('\n');
+	const itemIndex = Number(first?.context.itemIndex ?? 0);
+	const error = new NodeOperationError(node, message, { itemIndex });
+	return changed(error, { message, description, remedy: 'model', unsent: true, rows: '' });
 }
 
 /** E.g. `1, 2 and 5`. */
@@ -161,26 +146,22 @@ function listed(rows: readonly number[]): string {
 const rowOf = ({ context: { itemIndex } }: ItemError): number => Number(itemIndex) + 1;
 
 /** Why a row is not valid, in one line. */
-function reasonOf({ message, description }: ItemError): string {
-	const problems = String(description ?? '')
-		.split('\n')
-		.flatMap((line) => (line.startsWith('• ') ? [line.slice(2)] : []));
-	const reason = problems.length > 0 ? problems.join('; ') : message;
+function reasonOf(error: ItemError): string {
+	const reason = problemOf(error).problems?.map(wrongWords).join('; ') ?? error.message;
 	return reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
 }
 
 /** The problems that an error is about, each with what to do. */
 export function problemsIn(error: ItemError): readonly string[] {
 	const { message, description } = error;
-	const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-	return saidBy(error).problems ?? [description ? `${sentence} ${description}` : message];
+	const whole = description ? `${asSentence(message)} ${description}` : message;
+	return problemOf(error).problems?.map(wrongWords) ?? [whole];
 }
 
 /** Begins an error's message with the row of its item, unless there is only one row, or the message names its rows. */
 export function nameRow(error: ItemError, count: number): void {
-	if (count <= 1 || error.context.namesRows) return;
-	error.message = cut(`Row ${rowOf(error)} of ${count}: ${error.message}`, MAX_MESSAGE);
-	error.context.namesRows = true;
+	if (count <= 1 || problemOf(error).rows !== undefined) return;
+	changed(error, { rows: `Row ${rowOf(error)} of ${count}` });
 }
 
 /**
@@ -198,26 +179,19 @@ export function endOfRun(
 	const otherResults = [...results]
 		.filter(([, result]) => ('error' in result ? result.error !== error : result.items.length > 0))
 		.sort(([a], [b]) => a - b);
-	if (otherResults.some(([, result]) => 'items' in result)) limitToRow(error);
+	if (otherResults.some(([, result]) => 'items' in result)) sayUnsent(error, 'row');
 	if (otherResults.length > 0) {
 		const lines = otherResults.map(
 			([item, result]) => `• Row ${item + 1} of ${count}: ${summary(result)}`,
 		);
-		withLines(error, [heading, ...lines]);
+		changed(error, { lines: [...(problemOf(error).lines ?? []), heading, ...lines] });
 	}
 	return error;
 }
 
-/** Makes the error say that nothing was sent only of this row, as others were sent. */
-export function limitToRow(error: ItemError): void {
-	if (!saidBy(error).unsent) return;
-	error.description = error.description?.replace(UNSENT, 'Nothing was sent for this row.');
-}
-
-/** Removes the words that nothing was sent: nobody expects an operation that reads to send anything. */
-export function withoutSending(error: ItemError): void {
-	if (!saidBy(error).unsent) return;
-	error.description = error.description?.replace(UNSENT, '').trim() || undefined;
+/** Limits the words that nothing was sent: to the row if others were sent, or to none if nobody expects a sending. */
+export function sayUnsent(error: ItemError, unsent: NonNullable<Problem['unsent']>): void {
+	if (problemOf(error).unsent === true) changed(error, { unsent });
 }
 
 function summary(result: ItemResult): string {

@@ -3,7 +3,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ExecuteCall } from '../transport/call';
 import type { DeliveryKind } from '../transport/endpoints';
-import type { Reason } from '../transport/errors/problem';
+import type { Reason } from '../transport/errors/refusal';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import type { ItemResult, OutputItem } from './itemResult';
 import type { EntryLine } from './line';

@@ -11,8 +11,7 @@ import { endpoints, type DeliveryKind, type DownloadName } from '../transport/en
 import {
 	httpStatusOf,
 	mayBeState,
-	saidBy,
-	verdictOf,
+	problemOf,
 	withReason,
 	withState,
 	type ItemError,
@@ -111,8 +110,9 @@ export async function withItsState(
 	{ asked, fields, reads = false }: OfOperation,
 	error: ItemError,
 ): Promise<ItemError> {
-	const isUnknown = verdictOf(error) === 'unknown';
-	if (!asked || !mayBeState(error) || saidBy(error).tellsState) return error;
+	const { verdict, tellsState } = problemOf(error);
+	const isUnknown = verdict === 'unknown';
+	if (!asked || !mayBeState(error) || tellsState) return error;
 	if (isUnknown && httpStatusOf(error) !== 409) return error;
 	const locators = fields.filter(({ type }) => type === 'resourceLocator');
 	const [id = '', recordId] = locators.map((locator) => locatorValue(call, locator, item));

@@ -10,9 +10,8 @@ import {
 	errorOfRows,
 	itemErrorOf,
 	jsonItems,
-	limitToRow,
 	nameRow,
-	withoutSending,
+	sayUnsent,
 	type ItemResult,
 	type OutputItem,
 } from './itemResult';
@@ -69,13 +68,13 @@ export async function resultsOf(
 					return { error: await callOf(item).filtered(itemErrorOf(call.node, told, item)) };
 				},
 			);
-			if ('error' in result && operation.reads) withoutSending(result.error);
+			if ('error' in result && operation.reads) sayUnsent(result.error, 'untold');
 			results.set(item, result);
 			// Its input is not needed any more.
 			calls.delete(item);
 			prepared.delete(item);
 			if ('error' in result && !mayFail) throw result.error;
-			if ('error' in result && count > 1) limitToRow(result.error);
+			if ('error' in result && count > 1) sayUnsent(result.error, 'row');
 			return result;
 		};
 		return await mapBounded(count, width, runItem, 'staggered');

@@ -3,7 +3,7 @@
 import type { ExecutionCall } from '../transport/call';
 import type { DeliveryKind, DownloadName } from '../transport/endpoints';
 import { httpStatusOf, mayBeState, withReason, withState } from '../transport/errors/errors';
-import type { Reason } from '../transport/errors/problem';
+import type { Reason } from '../transport/errors/refusal';
 import { inWords, type Delivery, type TrackedRecord } from '../transport/shapes';
 import { remedyOf, standOf, type Standing } from './standing';
 

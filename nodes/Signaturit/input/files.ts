@@ -87,12 +87,13 @@ export interface InputFile extends Omit<FormFile, 'field'>, Partial<PdfFacts> {
 export const deliver = (what: 'file' | 'PDF', otherwise = '') =>
 	`Put a node that delivers the ${what} before this one (a form, Google Drive: Download, Read/Write Files)${otherwise}.`;
 
-const lacking = (advice: string) => `The item has no file. ${advice}`;
+const HAS_NONE = 'The item has no file';
+const noFile = (advice: string) =>
+	({ remedy: 'builder', lacks: 'file', advice, advisesFirst: true }) as const;
 
 /** The refusal of an item without any file. */
 export function lacksFile(): Refusal {
-	const advice = deliver('file');
-	return new Refusal(lacking(advice), 'builder', { unsent: true, advice, lacks: 'file' });
+	return new Refusal(HAS_NONE, 'builder', { unsent: true, ...noFile(deliver('file')) });
 }
 
 /** A file to send. Messages begin with the panel's field; `contentProblem` gives e.g. "is not a PDF file". */
@@ -103,8 +104,7 @@ export const fileSchema = (
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ problem, isOfNone, fileName, content, read }, context) => {
 		if (isOfNone) {
-			const params = { remedy: 'builder', lacks: 'file', advice };
-			context.addIssue({ code: 'custom', message: lacking(advice), params });
+			context.addIssue({ code: 'custom', message: HAS_NONE, params: noFile(advice) });
 			return;
 		}
 		const wrong = read ? undefined : (sizeProblem(content) ?? contentProblem(content, fileName));

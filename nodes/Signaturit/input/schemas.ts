@@ -1,16 +1,9 @@
 // Validates input against schemas, and tells the user every problem at once.
 
 import { z } from 'zod';
-import {
-	cut,
-	cutLines,
-	MAX_DESCRIPTION,
-	MAX_MESSAGE,
-	MAX_SHOWN,
-	showValue,
-} from '../transport/errors/shown';
+import { MAX_SHOWN, showValue } from '../transport/errors/shown';
 import { isUnseenText } from '../transport/text';
-import { Refusal, UNSENT, type Remedy, type Said } from '../transport/errors/refusal';
+import { adviceIn, Refusal, type Problem, type Remedy } from '../transport/errors/refusal';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -31,33 +24,24 @@ export function validated<Output>(
 
 	const { issues } = parsed.error;
 	const problems = new Map(issues.map((issue) => [messageWithRow(issue, names), saidIn(issue)]));
-	const [[first, { advice, lacks }] = ['The input is invalid', saidIn()]] = problems;
+	const [[first, { advice, ...said }] = ['The input is invalid', saidIn()]] = problems;
 	const ofBuilder = [...problems.values()].every(({ remedy }) => remedy === 'builder');
 	const remedy = ofBuilder ? 'builder' : 'model';
+	const { advisesFirst, lacks } = said;
 	if (problems.size === 1) {
-		const shown = cut([advice ?? []].flat().join(' '), MAX_DESCRIPTION);
-		throw new Refusal(cut(first, MAX_MESSAGE), remedy, { unsent: true, advice: shown, lacks });
+		throw new Refusal(first, remedy, { unsent: true, advice, advisesFirst, lacks });
 	}
-	const all = [...problems].map(([message, said]) =>
-		message.includes(String(said.advice))
-			? message
-			: [message, said.advice].filter(Boolean).join('. '),
-	);
-	const moreProblems = `, and ${problems.size - 1} more to correct`;
-	const firstAndCount = cut(first, MAX_MESSAGE - moreProblems.length) + moreProblems;
-	const lines = all.map((problem) => `• ${problem}`);
-	const facts = cutLines(lines, MAX_DESCRIPTION - UNSENT.length).join('\n');
-	const allAdvice = [...problems.values()].flatMap((said) => said.advice ?? []);
-	throw new Refusal(firstAndCount, remedy, {
+	const all = [...problems].map(([message, { advice }]) => ({ message, advice }));
+	throw new Refusal(first, remedy, {
 		unsent: true,
-		facts,
-		advice: allAdvice,
+		advice: all.flatMap(adviceIn),
+		advisesFirst,
 		problems: all,
 	});
 }
 
-const saidIn = (issue?: z.ZodIssue): Said =>
-	issue && 'params' in issue ? ((issue.params as Said | undefined) ?? {}) : {};
+const saidIn = (issue?: z.ZodIssue): Partial<Problem> =>
+	issue && 'params' in issue ? ((issue.params as Partial<Problem> | undefined) ?? {}) : {};
 
 function messageWithRow({ path, message }: z.ZodIssue, names: Names): string {
 	const place = path.flatMap((row, index) => {

@@ -18,14 +18,9 @@ import {
 import { endpoints } from '../transport/endpoints';
 import { connectionCode, problemOfConnection } from '../transport/errors/connection';
 import { jsonOf } from '../transport/exchange';
-import {
-	problemOfAnswer,
-	problemOfContent,
-	hasError,
-	statusOf,
-	type Problem,
-} from '../transport/errors/problem';
-import { described } from '../transport/errors/refusal';
+import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
+import { asSentence } from '../transport/errors/shown';
+import { descriptionOf, type Problem } from '../transport/errors/refusal';
 import { countSchema } from '../transport/shapes';
 
 const httpAnswerSchema = z.object({
@@ -90,11 +85,12 @@ async function tested(
 	}
 }
 
-function failed(problem: Omit<Problem, 'remedy'>): INodeCredentialTestResult {
-	const { message } = problem;
-	// Nobody expects a test to send something.
-	const said = { ...problem, unsent: undefined };
-	const description = described(problem.description, said, message);
-	const sentence = description ? message.replace(/\.$/, '') : message;
-	return { status: 'Error', message: [sentence, description].filter(Boolean).join('. ') };
+/** Nobody expects a test to send something, so it does not say that nothing was sent. */
+function failed({
+	message,
+	description,
+	advice,
+}: Omit<Problem, 'remedy'>): INodeCredentialTestResult {
+	const more = descriptionOf({ message, description, advice, remedy: 'builder' });
+	return { status: 'Error', message: more ? `${asSentence(message)} ${more}` : message };
 }

@@ -14,8 +14,8 @@ import {
 import { endpoints, type ServicePath } from './endpoints';
 import { problemBeforeSending } from './errors/connection';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
-import type { Remedy } from './errors/refusal';
-import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
+import type { Problem, Remedy } from './errors/refusal';
+import { about, problemOfAnswer, statusOf } from './errors/problem';
 import { leavesUnknown, type RequestFacts } from './errors/statusTexts';
 
 export interface Write {
@@ -242,9 +242,8 @@ export function unknownProblem(
 	status?: number,
 ): Problem {
 	return {
-		message: `It is unknown whether ${deed}. ${advice}`,
-		advice,
-		remedy,
+		message: `It is unknown whether ${deed}`,
+		...{ advice, advisesFirst: true, remedy },
 		description: [reason].flat().filter(Boolean).join('\n'),
 		...(status !== undefined && { httpCode: String(status) }),
 		verdict: 'unknown',

@@ -9,7 +9,7 @@ import { emitError } from '../transport/entry';
 import { mapBounded } from '../transport/concurrency';
 import { within } from '../transport/deadline';
 import { triggerDelays } from './delays';
-import { isItemError, isRefusal, textForLog, retryAfterOf } from '../transport/errors/errors';
+import { isItemError, isRefusal, textForLog, problemOf } from '../transport/errors/errors';
 import type { Delivery } from '../transport/shapes';
 import { walk } from './gates';
 import type { DatedHappening } from './history';
@@ -127,7 +127,8 @@ async function startExecutions(polls: PollState, passed: readonly DatedHappening
 function reportFailure(call: PollCall, state: PollState, error: unknown): void {
 	const now = performance.now();
 	state.failures++;
-	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, triggerDelays.poll.longestPause);
+	state.pausedUntil =
+		now + Math.min(problemOf(error).retryAfter ?? 0, triggerDelays.poll.longestPause);
 	call.log('warn', `Signaturit Trigger: a poll failed. ${textForLog(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
 	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);

@@ -1,7 +1,7 @@
 // What a fault is: its kind, its right verdict, its moments, and how it is given.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Verdict } from '../../../nodes/Signaturit/transport/errors/problem';
+import type { Verdict } from '../../../nodes/Signaturit/transport/errors/refusal';
 
 /** What is true of a write: the service has done it, will not do it, or nobody can know. */
 export type WriteVerdict = 'done' | Verdict;

@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { failedRows } from '../../../nodes/Signaturit/actions/failedRows';
-import { withVerdict } from '../../../nodes/Signaturit/transport/errors/errors';
+import { changed } from '../../../nodes/Signaturit/transport/errors/errors';
 
 const NODE: INode = {
 	...{ id: 'n', name: 'N', type: 'signaturit', typeVersion: 1, position: [0, 0] },
@@ -8,7 +8,7 @@ const NODE: INode = {
 };
 const ok = { items: [] };
 const refused = { error: new NodeOperationError(NODE, 'x') };
-const unknown = { error: withVerdict(new NodeOperationError(NODE, 'x'), 'unknown') };
+const unknown = { error: changed(new NodeOperationError(NODE, 'x'), { verdict: 'unknown' }) };
 const create = { creates: true } as const;
 
 describe('failedRows', () => {

@@ -8,7 +8,7 @@ import {
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/itemResult';
 import { apiError as errorOf } from '../../../nodes/Signaturit/transport/errors/errors';
-import type { Problem } from '../../../nodes/Signaturit/transport/errors/problem';
+import type { Problem } from '../../../nodes/Signaturit/transport/errors/refusal';
 
 const node = { name: 'Signaturit', type: 'signaturit', typeVersion: 1, parameters: {} } as INode;
 const apiError = (of: INode, problem: Omit<Problem, 'remedy'>) =>

@@ -28,7 +28,8 @@ describe('problemOfWrite', () => {
 			verdict: 'unknown',
 			advice,
 			remedy,
-			message: 'It is unknown whether it was done. Look.',
+			message: 'It is unknown whether it was done',
+			advisesFirst: true,
 			description:
 				'Signaturit did not answer with a confirmation. The answer is empty, and does not say where it ends.',
 		});
@@ -67,7 +68,8 @@ describe('problemOfWrite', () => {
 			advice: [advice],
 			remedy,
 			httpCode: '500',
-			message: 'It is unknown whether it was done. Look.',
+			message: 'It is unknown whether it was done',
+			advisesFirst: true,
 			description: 'Disk full\na.pdf\nb.pdf',
 		});
 	});
@@ -93,7 +95,8 @@ describe('problemOfLostWrite', () => {
 			verdict: 'unknown',
 			advice,
 			remedy,
-			message: 'It is unknown whether it was done. Look.',
+			message: 'It is unknown whether it was done',
+			advisesFirst: true,
 			description,
 		});
 	});
@@ -124,7 +127,8 @@ describe('unknownProblem', () => {
 			verdict: 'unknown',
 			advice,
 			remedy,
-			message: 'It is unknown whether it was done. Look.',
+			message: 'It is unknown whether it was done',
+			advisesFirst: true,
 			description: 'One\nTwo',
 		});
 		expect(unknownProblem(write, 'One', 502)).toMatchObject({

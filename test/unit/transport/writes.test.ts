@@ -247,7 +247,9 @@ describe('a request that writes', () => {
 		const problem = problemOf(write, 200, answer);
 		expect(problem).toMatchObject({
 			verdict: 'unknown',
-			message: `It is unknown whether ${deed}. ${write.advice}`,
+			message: `It is unknown whether ${deed}`,
+			advice: write.advice,
+			advisesFirst: true,
 		});
 		expect(problem?.description).toContain('Signaturit did not answer with');
 	});

@@ -3,8 +3,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { delays, within } from '../../transport/deadline';
-import { apiError, saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
-import type { Problem } from '../../transport/errors/problem';
+import { apiError, problemOf, type ItemError } from '../../transport/errors/errors';
+import type { Problem } from '../../transport/errors/refusal';
 import { cut, cutLines, inQuotes } from '../../transport/errors/shown';
 import { isOn } from '../../input/values';
 import { itemErrorOf, type ItemResult, type OutputItem } from '../itemResult';
@@ -77,7 +77,7 @@ export async function answerCall<Settings extends { operation: Answered }>(
 	const thrown = ran?.results.flatMap((result) => ('error' in result ? result.error : []))[0];
 	if (thrown && call.node.onError === 'stopWorkflow') throw thrown;
 	// What Signaturit had refused before was not stopped by us.
-	const isLost = isLate.aborted && verdictOf(thrown) !== 'refused';
+	const isLost = isLate.aborted && problemOf(thrown).verdict !== 'refused';
 	const isEnded = ran && !(thrown && isLost);
 	const error = isEnded ? thrown : apiError(call.node, timeUp(operation, isSentOnce));
 	const sent = (isEnded && ran.sent?.(0)) || {};
@@ -133,7 +133,7 @@ function answerOfError(
 ): ToolAnswer {
 	const isSent = Object.keys(sent).length > 0;
 	const { fate, remedy, facts, end } = failureOf(call, error, isSent ? 'sent' : undefined);
-	const isOthers = saidBy(error).tellsState === true;
+	const isOthers = problemOf(error).tellsState === true;
 	const wrong = `${cut(facts, LONGEST_MESSAGE)}${isOthers ? `\n${dataIn('above')}` : ''}`;
 	if (fate !== 'nothing') {
 		return { result: fate, message: `${wrong}\n${end}`, output: () => sent };

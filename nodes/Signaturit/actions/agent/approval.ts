@@ -8,14 +8,14 @@ import { runIndex } from '../../n8n/runIndex';
 import { mayReview } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
 import { showHint } from '../../transport/entry';
-import { saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
+import { problemOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
 import { isUnknown, type KeptNotes } from '../sending/note';
 import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
-import { Refusal } from '../../transport/errors/refusal';
+import { adviceIn, Refusal } from '../../transport/errors/refusal';
 
 /** The answer to the agent about a call that it made. */
 interface Review extends IDataObject {
@@ -173,7 +173,7 @@ export async function reviewed(
 	const { facts, end } = failureOf(call, error, fate);
 	const chatInput = `${cut(`${beginnings[fate]}\n${facts}`, MAX_ANSWER)}\n${end}`;
 	// Models are not told the advice: it is for whoever looks at the node.
-	const advice = [saidBy(error).advice ?? []].flat().join(' ');
+	const advice = adviceIn(problemOf(error)).join(' ');
 	for (const text of [chatInput, advice].filter(Boolean)) showHint(call, 'warning', text);
 	return [{ json: denied(chatInput), pairedItem: { item: 0 } }];
 }
@@ -183,5 +183,5 @@ function fateIn(call: ExecuteCall, error: ItemError): Fate {
 	const { sent = {} }: { sent?: KeptNotes } = nodeContext(call.n8n) ?? {};
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'sent';
-	return notes.length > 0 || verdictOf(error) === 'unknown' ? 'unknown' : 'nothing';
+	return notes.length > 0 || problemOf(error).verdict === 'unknown' ? 'unknown' : 'nothing';
 }

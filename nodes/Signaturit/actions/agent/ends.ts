@@ -1,9 +1,9 @@
 // The last sentences of an answer to a model about a tool call that failed.
 
 import type { ExecuteCall } from '../../transport/call';
-import { problemOf, saidBy, verdictOf, type ItemError } from '../../transport/errors/errors';
+import { problemOf, type ItemError } from '../../transport/errors/errors';
 import { asksModel } from './ownTexts';
-import { factsIn, type Remedy } from '../../transport/errors/refusal';
+import { descriptionOf, factsOf, messageOf, type Remedy } from '../../transport/errors/refusal';
 
 /** What has become of a call that failed. */
 export type Fate = 'nothing' | 'sent' | 'unknown';
@@ -42,12 +42,13 @@ interface Failure {
 export function failureOf(
 	call: ExecuteCall,
 	error: ItemError,
-	fate: Fate = verdictOf(error) === 'unknown' ? 'unknown' : 'nothing',
+	fate: Fate = problemOf(error).verdict === 'unknown' ? 'unknown' : 'nothing',
 ): Failure {
-	const said = saidBy(error);
-	const { message, description = '' } = problemOf(error);
-	const isOwn = said.remedy === 'model' && fate === 'nothing' && !asksModel(call.node.parameters);
-	const remedy = isOwn ? 'builder' : said.remedy;
-	const facts = [factsIn(message, said), description].filter(Boolean).join('\n');
+	const problem = problemOf(error);
+	const isOwn =
+		problem.remedy === 'model' && fate === 'nothing' && !asksModel(call.node.parameters);
+	const remedy = isOwn ? 'builder' : problem.remedy;
+	const told = factsOf(problem);
+	const facts = [messageOf(told), descriptionOf(told)].filter(Boolean).join('\n');
 	return { fate, remedy, facts, end: lastSentences[fate][remedy] };
 }

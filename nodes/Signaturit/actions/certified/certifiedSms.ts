@@ -10,7 +10,7 @@ import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { rootOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
-import { problemOf, verdictOf, withLines, thrownWords } from '../../transport/errors/errors';
+import { changed, problemOf, thrownWords } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
@@ -75,9 +75,9 @@ const createSms: Operation = {
 				? sendForTool(call, note, await describeSms())
 				: createOnce(call, item, note, describeSms);
 			const created = await sending.catch(async (error: unknown) => {
-				if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
+				if (problemOf(error).verdict !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 				const lines = await candidates(call, began, serviceTime(service), phones);
-				throw withLines(error, lines);
+				throw changed(error, { lines });
 			});
 			return createdItems(call, 'certifiedSms', created, item);
 		};
@@ -93,7 +93,7 @@ async function sendForTool(call: ExecuteCall, note: Note, sms: Creation): Promis
 	const request = { fields: sms.fields, files };
 	const sending = sendOnce(call, note, writes.createSms.path, request, send);
 	note.answer = await sending.catch((error: unknown) => {
-		if (verdictOf(error) === 'unknown') note.lost(problemOf(error as NodeApiError));
+		if (problemOf(error).verdict === 'unknown') note.lost(problemOf(error as NodeApiError));
 		throw error;
 	});
 	return note.answer;

@@ -8,7 +8,7 @@ import { denied } from '../agent/approval';
 import { failureOf } from '../agent/ends';
 import { asksModel } from '../agent/ownTexts';
 import { namedRows } from '../failedRows';
-import { itemErrorOf, problemsIn, withoutSending, type ItemResult } from '../itemResult';
+import { itemErrorOf, problemsIn, sayUnsent, type ItemResult } from '../itemResult';
 import type { Operation, ReadOperation } from '../operation';
 import { creations, type Creation } from '../sending/creation';
 import { findOnly, wantedOf } from '../sending/find';
@@ -65,7 +65,7 @@ async function checkRow(call: ExecuteCall, item: number, checked: Checked): Prom
 		attempt: async (part) =>
 			await part().catch(async (thrown: unknown) => {
 				const error = await call.filtered(itemErrorOf(call.node, thrown, item));
-				withoutSending(error);
+				sayUnsent(error, 'untold');
 				errors.push(error);
 				return undefined;
 			}),

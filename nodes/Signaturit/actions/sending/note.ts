@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
-import type { Problem } from '../../transport/errors/problem';
+import type { Problem } from '../../transport/errors/refusal';
 import type { RequestContent } from '../../transport/exchange';
 import type { OutputItem } from '../itemResult';
 

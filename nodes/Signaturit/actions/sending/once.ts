@@ -6,14 +6,7 @@ import type { ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
-import {
-	asUnknown,
-	apiError,
-	httpStatusOf,
-	problemOf,
-	retryAfterOf,
-	verdictOf,
-} from '../../transport/errors/errors';
+import { apiError, changed, httpStatusOf, problemOf, UNKNOWN } from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { contentsValue } from './contents';
@@ -69,7 +62,7 @@ export async function runOnce(
 				return jsonItems(note.answer);
 			}
 			const error = itemErrorOf(call.node, thrown, item);
-			const isLost = !operation.creates && verdictOf(error) === 'unknown';
+			const isLost = !operation.creates && problemOf(error).verdict === 'unknown';
 			if (isLost) note.lost(problemOf(error));
 			throw error;
 		}
@@ -87,8 +80,8 @@ async function readAgain<Read>(
 	return await reading.catch((thrown: unknown) => {
 		if (!unknownTry) throw thrown;
 		const error = itemErrorOf(call.node, thrown, item);
-		error.message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${error.message}`;
-		throw asUnknown(error);
+		const message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${problemOf(error).message}`;
+		throw changed(error, { ...UNKNOWN, message });
 	});
 }
 
@@ -163,7 +156,7 @@ async function send(
 		return await sendOrFind(call, sending, { fields, files, names });
 	};
 	return await sent().catch(async (error: unknown) => {
-		if (verdictOf(error) !== 'unknown') {
+		if (problemOf(error).verdict !== 'unknown') {
 			note.forget();
 			takeBack?.();
 			await release?.();
@@ -186,9 +179,9 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 		if (settled.status === 'fulfilled') return { json: settled.value, isFound: false };
 		const error: unknown = settled.reason;
 		const isBusy = httpStatusOf(error) === 429;
-		if (!isBusy && verdictOf(error) !== 'unknown') throw error;
+		if (!isBusy && problemOf(error).verdict !== 'unknown') throw error;
 		note.begin();
-		const asked = retryAfterOf(error) ?? Infinity;
+		const asked = problemOf(error).retryAfter ?? Infinity;
 		const isRepeated = isBusy && isFirst && asked <= delays.patience;
 		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
 		const look = await lookFor(call, { ...ours, value: note.facts.reference }, times);

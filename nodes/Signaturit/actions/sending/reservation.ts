@@ -6,7 +6,7 @@ import type { ExecuteCall } from '../../transport/call';
 import { delays, HOUR } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
 import { accountOf, rootOf } from '../../transport/credential';
-import { textForLog, verdictOf } from '../../transport/errors/errors';
+import { problemOf, textForLog } from '../../transport/errors/errors';
 import { lastLook } from './look';
 import type { RequestContent } from '../../transport/exchange';
 import type { Note } from './note';
@@ -108,7 +108,7 @@ export async function sendOnce<Answer>(
 		});
 	}
 	return await send().catch(async (error: unknown) => {
-		if (verdictOf(error) !== 'unknown') {
+		if (problemOf(error).verdict !== 'unknown') {
 			takeBack();
 			if (release) await release();
 		}

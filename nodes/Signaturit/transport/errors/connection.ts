@@ -2,7 +2,7 @@
 
 import { connectionErrorOf } from '../../n8n/connectionError';
 import { TIMED_OUT } from '../exchange';
-import type { Problem } from './problem';
+import type { Problem } from './refusal';
 
 /**
  * The code of the failed connection behind an error; `undefined` if it is another error. Where Node's code does not

@@ -1,11 +1,16 @@
 // Makes and changes the errors of n8n that carry a problem of the service.
 
-import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { z } from 'zod';
-import { isPlainObject } from '../shapes';
-import type { Problem, Reason, Verdict } from './problem';
-import { described, factsIn, Refusal, type Remedy, type Said } from './refusal';
-import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import {
+	descriptionOf,
+	messageOf,
+	adviceIn,
+	Refusal,
+	type Problem,
+	type Reason,
+	type Verdict,
+} from './refusal';
+import { cut } from './shown';
 import { ASK, leavesUnknown } from './statusTexts';
 
 // Only this file and the room for what n8n does not promise take n8n's errors apart, and only this one changes them.
@@ -13,75 +18,53 @@ import { ASK, leavesUnknown } from './statusTexts';
 /** An error as n8n's error view shows it. */
 export type ItemError = NodeApiError | NodeOperationError;
 
-/** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
-export function apiError(node: INode, problem: Problem): NodeApiError {
-	const { verdict, retryAfter, httpCode, message: wrong, description: facts, ...said } = problem;
-	const message = cut(wrong, MAX_MESSAGE);
-	const description = cut(described(facts, said, message), MAX_DESCRIPTION);
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{ httpCode, message, description: description || undefined },
-	);
+/** Where an error of n8n keeps its problem. n8n's context goes along when it wraps the error; JSON leaves this out. */
+const PROBLEM = Symbol('problem');
+
+/** The problem that an error is about. n8n's own errors, and errors of code, are of the workflow. */
+export function problemOf(error: unknown): Problem {
+	if (error instanceof Refusal) return error.problem;
+	if (!isItemError(error)) return { message: thrownWords(error), remedy: 'builder' };
+	const { [PROBLEM]: kept }: { [PROBLEM]?: Problem } = error.context;
+	if (kept) return kept;
+	const { message, description } = error;
+	const httpCode = error instanceof NodeApiError ? (error.httpCode ?? undefined) : undefined;
+	return { message, description: description ?? undefined, httpCode, remedy: 'builder' };
+}
+
+/** The same error, of which something else is to be said now. All that it says is put into words here. */
+export function changed<Shown extends ItemError>(error: Shown, changes: Partial<Problem>): Shown {
+	const problem: Problem = { ...problemOf(error), ...changes };
+	Object.assign(error.context, { [PROBLEM]: problem });
+	// For error workflows: nothing of ours reads it.
+	if (problem.verdict) Object.assign(error.context, { verdict: problem.verdict });
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
-	error.message = message;
-	withSaid(error, said);
-	if (verdict) withVerdict(error, verdict);
-	if (retryAfter !== undefined) error.context.retryAfter = retryAfter;
+	error.message = messageOf(problem);
+	error.description = descriptionOf(problem, error instanceof NodeApiError ? cut : undefined);
 	return error;
 }
 
-const errorSchema = z.object({
-	context: z.object({
-		verdict: z.enum(['refused', 'unknown']).optional().catch(undefined),
-		retryAfter: z.number().optional().catch(undefined),
-		said: z.custom<Said>(isPlainObject).optional().catch(undefined),
-	}),
-});
-
-/** Keeps with an error what it says beside what is wrong. */
-export function withSaid<Shown extends ItemError>(error: Shown, said: Said): Shown {
-	error.context.said = said;
-	return error;
-}
-
-/** What an error says beside what is wrong. n8n's own errors are of the workflow. */
-export function saidBy(error: unknown): Said & { remedy: Remedy } {
-	const said =
-		error instanceof Refusal ? error.said : errorSchema.safeParse(error).data?.context.said;
-	return { ...said, remedy: said?.remedy ?? 'builder' };
-}
-
-/** The verdict on the request that writes behind an error; `undefined` for other errors. */
-export function verdictOf(error: unknown): Verdict | undefined {
-	return errorSchema.safeParse(error).data?.context.verdict;
-}
-
-/** `Problem.retryAfter` of an error. */
-export function retryAfterOf(error: unknown): number | undefined {
-	return errorSchema.safeParse(error).data?.context.retryAfter;
-}
-
-/** The problem in an error, without its verdict. */
-export function problemOf(error: ItemError): Problem {
-	const { message } = error;
-	const said = saidBy(error);
-	const description = factsIn(error.description ?? '', said) || undefined;
-	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
-	return { message, description, httpCode: httpCode ?? undefined, ...said };
+/** An error of the service for n8n's error view. The router adds the item. */
+export function apiError(node: INode, problem: Problem): NodeApiError {
+	const { httpCode } = problem;
+	const message = messageOf(problem);
+	return changed(new NodeApiError(node, { message }, { httpCode, message }), problem);
 }
 
 /** Whether the service has refused something, or has no file, perhaps because of the state of what it was asked of. */
 export const mayBeState = (error: unknown): error is NodeApiError =>
 	[204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN) &&
-	saidBy(error).elsewhere !== true;
+	problemOf(error).elsewhere !== true;
 
 /** The same refusal with the reason for it. The service's own words become the second line. */
 export function withReason(node: INode, error: NodeApiError, reason: Reason): NodeApiError {
-	const { message, description, quotes, ...said } = problemOf(error);
-	const facts = [quotes ? `Signaturit answered: ${message}` : message, description];
-	const shown = { description: facts.filter(Boolean).join('\n'), tellsState: true } as const;
-	return madeAnew(node, error, { ...said, ...shown, ...reason });
+	const { quotes, ...problem } = problemOf(error);
+	const facts = [
+		quotes ? `Signaturit answered: ${problem.message}` : problem.message,
+		problem.description,
+	];
+	const description = facts.filter(Boolean).join('\n');
+	return apiError(node, { ...problem, description, tellsState: true, ...reason });
 }
 
 /**
@@ -91,38 +74,21 @@ export function withReason(node: INode, error: NodeApiError, reason: Reason): No
  * @param sentence without a full stop
  */
 export function withState(node: INode, error: NodeApiError, sentence?: string): NodeApiError {
-	const said = problemOf(error);
+	const problem = problemOf(error);
 	const isUnnamed = httpStatusOf(error) === 404;
 	if (!isUnnamed && sentence === undefined) return error;
 	const stands = sentence === undefined ? '' : `How it stands now: ${sentence}.`;
-	const description = [said.description, stands].filter(Boolean).join('\n');
-	const advice = isUnnamed ? [] : httpStatusOf(error) === 403 ? ASK : said.advice;
-	const remedy = isUnnamed ? 'nobody' : said.remedy;
-	return madeAnew(node, error, { ...said, description, tellsState: true, advice, remedy });
+	const description = [problem.description, stands].filter(Boolean).join('\n');
+	const advice = isUnnamed ? [] : httpStatusOf(error) === 403 ? ASK : problem.advice;
+	const remedy = isUnnamed ? 'nobody' : problem.remedy;
+	return apiError(node, { ...problem, description, tellsState: true, advice, remedy });
 }
 
-/** An error with the same verdict. */
-const madeAnew = (node: INode, error: NodeApiError, problem: Problem): NodeApiError =>
-	apiError(node, { ...problem, verdict: verdictOf(error), retryAfter: retryAfterOf(error) });
-
-/** Gives an error this verdict. */
-export function withVerdict<Shown extends ItemError>(error: Shown, verdict: Verdict): Shown {
-	error.context.verdict = verdict;
-	return error;
-}
-
-/** Makes it unknown whether something was done. Nobody can mend that: a try that succeeds later may send it twice. */
-export const asUnknown = <Shown extends ItemError>(error: Shown): Shown =>
-	withVerdict(withSaid(error, { ...saidBy(error), remedy: 'nobody' }), 'unknown');
+/** It is unknown whether something was done. Nobody can mend that: a try that succeeds later may send it twice. */
+export const UNKNOWN = { verdict: 'unknown', remedy: 'nobody' } as const;
 
 export const isItemError = (error: unknown): error is ItemError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
-
-/** Adds lines to the description of an error. */
-export function withLines<Shown extends ItemError>(error: Shown, lines: readonly string[]): Shown {
-	error.description = [error.description, ...lines].filter(Boolean).join('\n');
-	return error;
-}
 
 /** An error with its subject before its message, e.g. the name of a file, and with more advice. */
 export function errorAbout(
@@ -130,18 +96,20 @@ export function errorAbout(
 	error: unknown,
 	subject: string,
 	more = '',
-	verdict = verdictOf(error),
+	verdict?: Verdict,
 ): ItemError {
-	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	const message = `${subject}: ${cause.message}`;
-	const { advice = [], ...said } = saidBy(error);
-	const about = { ...said, advice: [...[advice].flat(), ...(more ? [more] : [])] };
-	const shown =
-		cause instanceof NodeApiError
-			? apiError(node, { ...problemOf(cause), message, ...about })
-			: withSaid(new NodeOperationError(node, cause, { message, description: more }), about);
-	if (verdict === 'unknown' && verdictOf(error) !== verdict) return asUnknown(shown);
-	return verdict ? withVerdict(shown, verdict) : shown;
+	const { message, ...problem } = problemOf(error);
+	const about: Problem = {
+		...problem,
+		...(verdict && verdict !== problem.verdict && (verdict === 'unknown' ? UNKNOWN : { verdict })),
+		message: `${subject}: ${message}`,
+		advice: [...adviceIn(problem), more],
+	};
+	if (error instanceof NodeApiError) return apiError(node, about);
+	return changed(
+		new NodeOperationError(node, error instanceof Error ? error : String(error)),
+		about,
+	);
 }
 
 /** The HTTP status of the answer behind an error; `undefined` if it has none. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from '../exchange';
 import { isPlainObject } from '../shapes';
-import type { Remedy, Said } from './refusal';
+import type { Problem } from './refusal';
 import { cut, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 import {
 	adviceForWords,
@@ -16,29 +16,6 @@ import {
 	statusText,
 	type RequestFacts,
 } from './statusTexts';
-
-/** The verdict on a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
-export type Verdict = 'refused' | 'unknown';
-
-/** A problem, in words for the user. `httpCode` is absent when no answer arrived. */
-export interface Problem extends Said {
-	message: string;
-	/** Its facts: `apiError` adds what else is said. */
-	description?: string;
-	remedy: Remedy;
-	httpCode?: string;
-	verdict?: Verdict;
-	/** How long the service asks to wait before the next request, in milliseconds. */
-	retryAfter?: number;
-}
-
-/** Why the service has refused something, which it has not said itself. */
-export interface Reason {
-	/** A whole sentence. */
-	message: string;
-	advice: string;
-	remedy: Remedy;
-}
 
 /**
  * The problem for an answer that is not a success: in the service's words if it has any, with the panel's names for the

@@ -1,6 +1,7 @@
-// A refusal of input, and what an error says beside what is wrong: remedy and advice.
+// A problem: what is wrong, what became of the call, who can mend it; and the sentences that say so.
 
 import { UserError } from 'n8n-workflow';
+import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 
 /**
  * Who can mend a problem: `model` is whoever fills in the fields, be it a model; `builder` is whoever has made the
@@ -8,15 +9,36 @@ import { UserError } from 'n8n-workflow';
  */
 export type Remedy = 'model' | 'builder' | 'later' | 'nobody';
 
-/** What an error says beside what is wrong. Only people at the node's panel read it (`actions/agent/answer.ts`). */
-export interface Said {
-	remedy?: Remedy;
-	/** What to do, as it stands in the message or the description. */
+/** The verdict on a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
+export type Verdict = 'refused' | 'unknown';
+
+/** One thing that is wrong, and what to do. Only people at the node's panel read the advice. */
+export interface Wrong {
+	/** What is wrong; it advises nothing. */
+	message: string;
 	advice?: string | readonly string[];
-	/** Whether the description says that nothing was sent. */
-	unsent?: true;
-	/** Each problem with its advice, if the error is about several. */
-	problems?: readonly string[];
+}
+
+/** All that an error says, before it is said in sentences (`messageOf`, `descriptionOf`). */
+export interface Problem extends Wrong {
+	remedy: Remedy;
+	/** Its facts, as lines. */
+	description?: string;
+	/** Whether the first advice stands in the message. */
+	advisesFirst?: true;
+	/** Whether nothing was sent: by this call, or by this row. `untold`: it only reads, so nobody expects that. */
+	unsent?: true | 'row' | 'untold';
+	/** Each of several problems, of which the first is the message. */
+	problems?: readonly Wrong[];
+	/** The rows that it is about, e.g. `Row 3 of 5`. Empty if the message names them. */
+	rows?: string;
+	/** What became of others, as lines that follow everything else. */
+	lines?: readonly string[];
+	verdict?: Verdict;
+	/** The status of the answer. Absent when none arrived. */
+	httpCode?: string;
+	/** How long the service asks to wait before the next request, in milliseconds. */
+	retryAfter?: number;
 	/** What the item lacks, e.g. `file`: rows that lack it are told together (`errorOfRows`). */
 	lacks?: string;
 	/** Whether the message is in the service's words. */
@@ -27,33 +49,66 @@ export interface Said {
 	tellsState?: true;
 }
 
-/** Stands in descriptions where nothing was sent. */
-export const UNSENT = 'Nothing was sent.';
+/** Why the service has refused something, which it has not said itself; the message is a whole sentence. */
+export type Reason = Required<Wrong> & Pick<Problem, 'remedy'>;
 
-/** The description of an error: its facts, and what else it says unless they or the message do. */
-export function described(facts = '', { advice = [], unsent }: Said, message = ''): string {
-	const said = [advice].flat().filter((text) => !message.includes(text) && !facts.includes(text));
-	const lines = unsent ? [[UNSENT, ...said].join(' '), facts] : [facts, ...said];
-	return lines.filter(Boolean).join('\n');
+export const adviceIn = ({ advice = [] }: Pick<Wrong, 'advice'>): string[] =>
+	[advice].flat().filter(Boolean);
+
+const UNSENT = 'Nothing was sent.';
+
+const unsentWords = { true: UNSENT, row: 'Nothing was sent for this row.', untold: '' } as const;
+
+/** What is wrong, and what to do, in one line. */
+export const wrongWords = (wrong: Wrong): string => [wrong.message, ...adviceIn(wrong)].join('. ');
+
+/** The message of an error about a problem. */
+export function messageOf(problem: Problem): string {
+	const { message, advisesFirst, problems = [], rows } = problem;
+	const advice = advisesFirst ? adviceIn(problem).slice(0, 1) : [];
+	const more = problems.length > 1 ? `, and ${problems.length - 1} more to correct` : '';
+	const wrong = cut(wrongWords({ message, advice }), MAX_MESSAGE - more.length) + more;
+	return cut([rows, wrong].filter(Boolean).join(': '), MAX_MESSAGE);
 }
 
-/** A text of an error without what it says beside what is wrong. */
-export function factsIn(text: string, { advice = [], unsent }: Said): string {
-	const said = [...[advice].flat(), ...(unsent ? [UNSENT] : [])];
-	return said.reduce((rest, each) => rest.replace(each, ''), text).trim();
+/** The description of an error about a problem. */
+export function descriptionOf(problem: Problem, shorten = shortenedLines): string | undefined {
+	const { description, advisesFirst, unsent, problems = [], lines = [] } = problem;
+	const bullets = problems.map((one) => `• ${wrongWords(one)}`);
+	const facts = [description, ...cutLines(bullets, MAX_DESCRIPTION - UNSENT.length)];
+	const told = problems.flatMap(adviceIn);
+	const advice = adviceIn(problem).filter(
+		(one, index) => !told.includes(one) && !(advisesFirst && index === 0),
+	);
+	const all = unsent
+		? [[unsentWords[`${unsent}`], ...advice].filter(Boolean).join(' '), ...facts]
+		: [...facts, ...advice];
+	const shown = shorten(all.filter(Boolean).join('\n'), MAX_DESCRIPTION);
+	return [shown, ...lines].filter(Boolean).join('\n') || undefined;
 }
+
+const shortenedLines = (text: string, most: number) => cutLines(text.split('\n'), most).join('\n');
+
+/** The problem without what is only for people: models are told by themselves what was sent, and what to do. */
+export const factsOf = ({ problems, ...problem }: Problem): Problem => ({
+	...problem,
+	advice: undefined,
+	unsent: undefined,
+	problems: problems?.map(({ message }) => ({ message })),
+});
 
 /** An error of what the node checks itself: what was entered, or what it has read. */
 export class Refusal extends UserError {
-	readonly said: Said;
+	readonly problem: Problem;
 
 	/** @param facts lines for the description */
 	constructor(
 		message: string,
 		remedy: Remedy,
-		{ facts, ...said }: { facts?: string } & Omit<Said, 'remedy'> = {},
+		{ facts, ...more }: { facts?: string } & Partial<Omit<Problem, 'message' | 'remedy'>> = {},
 	) {
-		super(message, { description: described(facts, said, message) || undefined });
-		this.said = { remedy, ...said };
+		const problem = { message, remedy, description: facts, ...more };
+		super(messageOf(problem), { description: descriptionOf(problem) });
+		this.problem = problem;
 	}
 }

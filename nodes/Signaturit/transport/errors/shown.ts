@@ -24,6 +24,9 @@ export function cutLines(lines: readonly string[], most: number): string[] {
 		: first;
 }
 
+/** A text that ends as a sentence does. */
+export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** Longest part of a value in a message, in characters. */
 export const MAX_SHOWN = 80;
 

@@ -6,13 +6,8 @@ import type { ExecutionCall } from '../call';
 import type { ServicePath } from '../endpoints';
 import { connectionCode, isBrokenAnswer } from '../errors/connection';
 import { apiError } from '../errors/errors';
-import {
-	about,
-	problemOfAnswer,
-	problemOfContent,
-	problemOfText,
-	type Problem,
-} from '../errors/problem';
+import { about, problemOfAnswer, problemOfContent, problemOfText } from '../errors/problem';
+import type { Problem } from '../errors/refusal';
 import {
 	bytesOf,
 	exchange,

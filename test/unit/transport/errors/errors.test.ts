@@ -1,21 +1,17 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	apiError as errorOf,
+	changed,
 	errorAbout,
 	httpStatusOf,
 	isPassing,
 	isRefusal,
 	problemOf,
-	retryAfterOf,
-	saidBy,
 	textForLog,
 	unlessNotFound,
 	unlessRefused,
-	verdictOf,
-	withLines,
-	withVerdict,
 } from '../../../../nodes/Signaturit/transport/errors/errors';
-import type { Problem } from '../../../../nodes/Signaturit/transport/errors/problem';
+import type { Problem } from '../../../../nodes/Signaturit/transport/errors/refusal';
 
 const node = { name: 'Signaturit' } as INode;
 /** The error of a problem that somebody else can mend. */
@@ -37,7 +33,7 @@ describe('apiError', () => {
 		const { remedy, ...shown } = problem;
 		const error = apiErrorOf(node, problem);
 		expect(error).toMatchObject({ ...shown, name: 'NodeApiError', node });
-		expect(error.context.said).toMatchObject({ remedy });
+		expect(problemOf(error).remedy).toBe(remedy);
 	});
 
 	it.each([undefined, ''])('shows no description when the problem has %j', (description) => {
@@ -54,21 +50,28 @@ describe('the verdict and the time to wait', () => {
 		[{ verdict: 'unknown', retryAfter: 1_500 }],
 		[{ verdict: undefined, retryAfter: undefined }],
 	] as const)('are read from an error as they were in the problem: %j', (facts) => {
-		const error = apiErrorOf(node, { message: 'no', ...facts });
-		expect({ verdict: verdictOf(error), retryAfter: retryAfterOf(error) }).toEqual(facts);
+		const { verdict, retryAfter } = problemOf(apiErrorOf(node, { message: 'no', ...facts }));
+		expect({ verdict, retryAfter }).toEqual(facts);
 	});
 
-	it('are read each by itself when another has written into the context', () => {
+	it('are not what another has written into the context', () => {
 		const error = apiErrorOf(node, { message: 'no', verdict: 'unknown', retryAfter: 7 });
-		error.context.retryAfter = 'soon';
-		expect([verdictOf(error), retryAfterOf(error)]).toEqual(['unknown', undefined]);
-		Object.assign(error.context, { verdict: 'perhaps', retryAfter: 7 });
-		expect([verdictOf(error), retryAfterOf(error)]).toEqual([undefined, 7]);
+		Object.assign(error.context, { verdict: 'perhaps', retryAfter: 'soon' });
+		expect(problemOf(error)).toMatchObject({ verdict: 'unknown', retryAfter: 7 });
+	});
+
+	it('are not lost when n8n wraps the error, and not stored with it', () => {
+		const error = apiErrorOf(node, { message: 'no', verdict: 'unknown', retryAfter: 7 });
+		const wrapped = new NodeOperationError(node, error);
+		expect(problemOf(wrapped)).toBe(problemOf(error));
+		const stored: unknown = JSON.parse(JSON.stringify(error));
+		expect(stored).toMatchObject({ context: { verdict: 'unknown' } });
+		expect(JSON.stringify(stored)).not.toContain('remedy');
 	});
 
 	it.each([new Error('no'), 'no', undefined])('are not in %p', (error) => {
-		expect(verdictOf(error)).toBeUndefined();
-		expect(retryAfterOf(error)).toBeUndefined();
+		const { verdict, retryAfter } = problemOf(error);
+		expect([verdict, retryAfter]).toEqual([undefined, undefined]);
 	});
 });
 
@@ -91,21 +94,54 @@ describe('problemOf', () => {
 	});
 });
 
-describe('withVerdict', () => {
-	it('gives the same error the verdict, in place of an earlier one', () => {
-		const error = apiErrorOf(node, { message: 'no', verdict: 'refused' });
-		expect(withVerdict(error, 'unknown')).toBe(error);
-		expect(verdictOf(error)).toBe('unknown');
-		expect(verdictOf(withVerdict(new NodeOperationError(node, 'no'), 'refused'))).toBe('refused');
-	});
-});
+describe('changed', () => {
+	const unsent = { message: 'no', description: 'why', advice: 'Do this.', unsent: true } as const;
 
-describe('withLines', () => {
-	it('adds lines to the description of the same error', () => {
-		const error = apiErrorOf(node, { message: 'no', description: 'why' });
-		expect(withLines(error, ['a', 'b'])).toBe(error);
-		expect(error.description).toBe('why\na\nb');
-		expect(withLines(new NodeOperationError(node, 'no'), ['a']).description).toBe('a');
+	it('gives the same error the verdict, in place of an earlier one, also for error workflows', () => {
+		const error = apiErrorOf(node, { message: 'no', verdict: 'refused' });
+		expect(changed(error, { verdict: 'unknown' })).toBe(error);
+		expect([problemOf(error).verdict, error.context.verdict]).toEqual(['unknown', 'unknown']);
+		const other = changed(new NodeOperationError(node, 'no'), { verdict: 'refused' });
+		expect(problemOf(other).verdict).toBe('refused');
+	});
+
+	it('adds lines to the description of the same error, after its advice', () => {
+		const error = apiErrorOf(node, { ...unsent, unsent: undefined });
+		changed(error, { lines: ['a', 'b'] });
+		expect(error.description).toBe('why\nDo this.\na\nb');
+		const bare = changed(new NodeOperationError(node, 'no'), { lines: ['a'] });
+		expect(bare.description).toBe('a');
+	});
+
+	it.each([
+		[true, 'Nothing was sent. Do this.\nwhy'],
+		['row', 'Nothing was sent for this row. Do this.\nwhy'],
+		['untold', 'Do this.\nwhy'],
+	] as const)('says that nothing was sent (%s)', (how, description) => {
+		expect(changed(apiErrorOf(node, unsent), { unsent: how }).description).toBe(description);
+	});
+
+	it('keeps the first advice at the end of the message, whatever stands before it', () => {
+		const error = apiErrorOf(node, {
+			...unsent,
+			advice: ['Do this.', 'Or that.'],
+			advisesFirst: true,
+		});
+		expect(error.message).toBe('no. Do this.');
+		expect(error.description).toBe('Nothing was sent. Or that.\nwhy');
+		expect(changed(error, { rows: 'Row 2 of 3' }).message).toBe('Row 2 of 3: no. Do this.');
+	});
+
+	it('lists several problems with their advice, and counts those after the first', () => {
+		const problems = [{ message: 'A is empty', advice: 'Fill it.' }, { message: 'B is bad' }];
+		const error = apiErrorOf(node, { message: 'A is empty', unsent: true, problems });
+		expect(error.message).toBe('A is empty, and 1 more to correct');
+		expect(error.description).toBe('Nothing was sent.\n• A is empty. Fill it.\n• B is bad');
+	});
+
+	it('keeps the name of a code of n8n in the message', () => {
+		const error = changed(new NodeOperationError(node, 'x'), { message: 'It is preexisting' });
+		expect(error.message).toBe('It is preexisting');
 	});
 });
 
@@ -202,22 +238,22 @@ describe('errorAbout for a request that writes', () => {
 	const refused = apiErrorOf(node, { message: 'no', verdict: 'refused' });
 
 	it('keeps the verdict', () => {
-		expect(verdictOf(errorAbout(node, refused, '"a.pdf"'))).toBe('refused');
-		expect(verdictOf(errorAbout(node, new Error('no'), '"a.pdf"'))).toBeUndefined();
+		expect(problemOf(errorAbout(node, refused, '"a.pdf"')).verdict).toBe('refused');
+		expect(problemOf(errorAbout(node, new Error('no'), '"a.pdf"')).verdict).toBeUndefined();
 	});
 
 	it('takes the verdict that it is given', () => {
-		expect(verdictOf(errorAbout(node, refused, '"a.pdf"', '', 'unknown'))).toBe('unknown');
+		expect(problemOf(errorAbout(node, refused, '"a.pdf"', '', 'unknown')).verdict).toBe('unknown');
 		const other = errorAbout(node, new Error('no'), '"a.pdf"', '', 'refused');
-		expect(verdictOf(other)).toBe('refused');
+		expect(problemOf(other).verdict).toBe('refused');
 	});
 
 	it('lets nobody try again when it is unknown only now: a call that succeeds later may send it twice', () => {
 		const busy = errorOf(node, { message: 'no', remedy: 'later' });
-		expect(saidBy(errorAbout(node, busy, '"a.pdf"')).remedy).toBe('later');
-		expect(saidBy(errorAbout(node, busy, '"a.pdf"', '', 'unknown')).remedy).toBe('nobody');
+		expect(problemOf(errorAbout(node, busy, '"a.pdf"')).remedy).toBe('later');
+		expect(problemOf(errorAbout(node, busy, '"a.pdf"', '', 'unknown')).remedy).toBe('nobody');
 		const lost = errorOf(node, { message: 'no', remedy: 'later', verdict: 'unknown' });
-		expect(saidBy(errorAbout(node, lost, '"a.pdf"', '', 'unknown')).remedy).toBe('later');
+		expect(problemOf(errorAbout(node, lost, '"a.pdf"', '', 'unknown')).remedy).toBe('later');
 	});
 });
 

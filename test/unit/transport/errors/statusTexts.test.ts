@@ -1,6 +1,6 @@
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
 import { problemOfAnswer as withAdvice } from '../../../../nodes/Signaturit/transport/errors/problem';
-import { described } from '../../../../nodes/Signaturit/transport/errors/refusal';
+import { descriptionOf, messageOf } from '../../../../nodes/Signaturit/transport/errors/refusal';
 import { idsIn, leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
@@ -11,8 +11,8 @@ const words = JSON.stringify({ message: 'Words' });
 /** The problem as people read it. */
 function problemOfAnswer(...given: Parameters<typeof withAdvice>) {
 	const problem = withAdvice(...given);
-	const { httpCode, message, description } = problem;
-	return { httpCode, message, description: described(description, problem, message) };
+	const { httpCode } = problem;
+	return { httpCode, message: messageOf(problem), description: descriptionOf(problem) ?? '' };
 }
 
 describe('an answer without words', () => {

@@ -31,7 +31,7 @@ import { isBlank } from '../../../input/schemas';
 import { reviewsCalls } from '../../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
-import { isRefusal, withLines } from '../../../transport/errors/errors';
+import { isRefusal, changed } from '../../../transport/errors/errors';
 import { showValue } from '../../../transport/errors/shown';
 import { readEntries } from '../../../transport/lists/lists';
 import { lettersOf } from '../../../transport/same';
@@ -217,7 +217,7 @@ export async function withNearTemplates(
 ): Promise<void> {
 	if (!(error instanceof NodeApiError) || !isRefusal(error)) return;
 	if (wanted.length === 0 || !/template/i.test(`${error.message} ${error.description}`)) return;
-	withLines(error, await absentTemplates(call, wanted).catch(() => []));
+	changed(error, { lines: await absentTemplates(call, wanted).catch(() => []) });
 }
 
 /**
