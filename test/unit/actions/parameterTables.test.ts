@@ -48,7 +48,9 @@ const parametersIn = (
 		const inside = [...(one.inside ? [one.inside] : []), ...(one.rows?.tables ?? [])];
 		return [
 			[path, one],
-			...inside.flatMap((inner) => parametersIn(one.rows ? `${path}[0]` : path, inner)),
+			...inside.flatMap((inner) =>
+				parametersIn(one.rows ? `${path}[0]` : path, inner as ParameterTable<typeof context>),
+			),
 		];
 	});
 
