@@ -20,7 +20,7 @@ import { connectionCode, problemOfConnection } from '../transport/errors/connect
 import { jsonOf } from '../transport/exchange';
 import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
 import { asSentence } from '../transport/errors/shown';
-import { descriptionOf, type Problem } from '../transport/errors/refusal';
+import { shownDescription, type Problem } from '../transport/errors/refusal';
 import { countSchema } from '../transport/shapes';
 
 const httpAnswerSchema = z.object({
@@ -91,6 +91,6 @@ function failed({
 	description,
 	advice,
 }: Omit<Problem, 'remedy'>): INodeCredentialTestResult {
-	const more = descriptionOf({ message, description, advice, remedy: 'builder' });
+	const more = shownDescription({ message, description, advice, remedy: 'builder' });
 	return { status: 'Error', message: more ? `${asSentence(message)} ${more}` : message };
 }

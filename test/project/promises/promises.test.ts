@@ -6,7 +6,7 @@ import { readLedger, rowsOf } from '../ledger/ledger';
 const ROOT = join(__dirname, '..', '..', '..');
 
 /** The pages for those who change this package; all others are for users. */
-const OF_CONTRIBUTORS = ['record.md', 'service.md', 'verification.md'];
+const OF_CONTRIBUTORS = ['localService.md', 'record.md', 'service.md', 'verification.md'];
 
 /** Words by which a sentence promises something without exception. */
 const STRONG =

@@ -3,7 +3,12 @@
 import type { ExecuteCall } from '../../transport/call';
 import { problemOf, type ItemError } from '../../transport/errors/errors';
 import { asksModel } from './ownTexts';
-import { descriptionOf, factsOf, messageOf, type Remedy } from '../../transport/errors/refusal';
+import {
+	shownDescription,
+	factsOf,
+	shownMessage,
+	type Remedy,
+} from '../../transport/errors/refusal';
 
 /** What has become of a call that failed. */
 export type Fate = 'nothing' | 'sent' | 'unknown';
@@ -49,6 +54,6 @@ export function failureOf(
 		problem.remedy === 'model' && fate === 'nothing' && !asksModel(call.node.parameters);
 	const remedy = isOwn ? 'builder' : problem.remedy;
 	const told = factsOf(problem);
-	const facts = [messageOf(told), descriptionOf(told)].filter(Boolean).join('\n');
+	const facts = [shownMessage(told), shownDescription(told)].filter(Boolean).join('\n');
 	return { fate, remedy, facts, end: lastSentences[fate][remedy] };
 }

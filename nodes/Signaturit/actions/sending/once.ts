@@ -6,7 +6,13 @@ import type { ExecuteCall } from '../../transport/call';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { RequestContent } from '../../transport/exchange';
-import { apiError, changed, httpStatusOf, problemOf, UNKNOWN } from '../../transport/errors/errors';
+import {
+	apiError,
+	changed,
+	httpStatusOf,
+	problemOf,
+	UNKNOWN_OUTCOME,
+} from '../../transport/errors/errors';
 import { write } from '../../transport/request';
 import { itemErrorOf, jsonItems, type OutputItem } from '../itemResult';
 import { contentsValue } from './contents';
@@ -81,7 +87,7 @@ async function readAgain<Read>(
 		if (!unknownTry) throw thrown;
 		const error = itemErrorOf(call.node, thrown, item);
 		const message = `An earlier try was not answered, so it may have been carried out. This one has failed: ${problemOf(error).message}`;
-		throw changed(error, { ...UNKNOWN, message });
+		throw changed(error, { ...UNKNOWN_OUTCOME, message });
 	});
 }
 

@@ -2,8 +2,8 @@
 
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import {
-	descriptionOf,
-	messageOf,
+	shownDescription,
+	shownMessage,
 	adviceIn,
 	Refusal,
 	type Problem,
@@ -39,15 +39,15 @@ export function changed<Shown extends ItemError>(error: Shown, changes: Partial<
 	// For error workflows: nothing of ours reads it.
 	if (problem.verdict) Object.assign(error.context, { verdict: problem.verdict });
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
-	error.message = messageOf(problem);
-	error.description = descriptionOf(problem, error instanceof NodeApiError ? cut : undefined);
+	error.message = shownMessage(problem);
+	error.description = shownDescription(problem, error instanceof NodeApiError ? cut : undefined);
 	return error;
 }
 
 /** An error of the service for n8n's error view. The router adds the item. */
 export function apiError(node: INode, problem: Problem): NodeApiError {
 	const { httpCode } = problem;
-	const message = messageOf(problem);
+	const message = shownMessage(problem);
 	return changed(new NodeApiError(node, { message }, { httpCode, message }), problem);
 }
 
@@ -85,7 +85,7 @@ export function withState(node: INode, error: NodeApiError, sentence?: string): 
 }
 
 /** It is unknown whether something was done. Nobody can mend that: a try that succeeds later may send it twice. */
-export const UNKNOWN = { verdict: 'unknown', remedy: 'nobody' } as const;
+export const UNKNOWN_OUTCOME = { verdict: 'unknown', remedy: 'nobody' } as const;
 
 export const isItemError = (error: unknown): error is ItemError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
@@ -101,7 +101,9 @@ export function errorAbout(
 	const { message, ...problem } = problemOf(error);
 	const about: Problem = {
 		...problem,
-		...(verdict && verdict !== problem.verdict && (verdict === 'unknown' ? UNKNOWN : { verdict })),
+		...(verdict &&
+			verdict !== problem.verdict &&
+			(verdict === 'unknown' ? UNKNOWN_OUTCOME : { verdict })),
 		message: `${subject}: ${message}`,
 		advice: [...adviceIn(problem), more],
 	};

@@ -19,7 +19,7 @@ export interface Wrong {
 	advice?: string | readonly string[];
 }
 
-/** All that an error says, before it is said in sentences (`messageOf`, `descriptionOf`). */
+/** All that an error says, before it is said in sentences (`shownMessage`, `shownDescription`). */
 export interface Problem extends Wrong {
 	remedy: Remedy;
 	/** Its facts, as lines. */
@@ -63,7 +63,7 @@ const unsentWords = { true: UNSENT, row: 'Nothing was sent for this row.', untol
 export const wrongWords = (wrong: Wrong): string => [wrong.message, ...adviceIn(wrong)].join('. ');
 
 /** The message of an error about a problem. */
-export function messageOf(problem: Problem): string {
+export function shownMessage(problem: Problem): string {
 	const { message, advisesFirst, problems = [], rows } = problem;
 	const advice = advisesFirst ? adviceIn(problem).slice(0, 1) : [];
 	const more = problems.length > 1 ? `, and ${problems.length - 1} more to correct` : '';
@@ -72,7 +72,7 @@ export function messageOf(problem: Problem): string {
 }
 
 /** The description of an error about a problem. */
-export function descriptionOf(problem: Problem, shorten = shortenedLines): string | undefined {
+export function shownDescription(problem: Problem, shorten = shortenedLines): string | undefined {
 	const { description, advisesFirst, unsent, problems = [], lines = [] } = problem;
 	const bullets = problems.map((one) => `• ${wrongWords(one)}`);
 	const facts = [description, ...cutLines(bullets, MAX_DESCRIPTION - UNSENT.length)];
@@ -108,7 +108,7 @@ export class Refusal extends UserError {
 		{ facts, ...more }: { facts?: string } & Partial<Omit<Problem, 'message' | 'remedy'>> = {},
 	) {
 		const problem = { message, remedy, description: facts, ...more };
-		super(messageOf(problem), { description: descriptionOf(problem) });
+		super(shownMessage(problem), { description: shownDescription(problem) });
 		this.problem = problem;
 	}
 }

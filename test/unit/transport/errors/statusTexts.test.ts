@@ -1,6 +1,9 @@
 import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
 import { problemOfAnswer as withAdvice } from '../../../../nodes/Signaturit/transport/errors/problem';
-import { descriptionOf, messageOf } from '../../../../nodes/Signaturit/transport/errors/refusal';
+import {
+	shownDescription,
+	shownMessage,
+} from '../../../../nodes/Signaturit/transport/errors/refusal';
 import { idsIn, leavesUnknown } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
@@ -12,7 +15,7 @@ const words = JSON.stringify({ message: 'Words' });
 function problemOfAnswer(...given: Parameters<typeof withAdvice>) {
 	const problem = withAdvice(...given);
 	const { httpCode } = problem;
-	return { httpCode, message: messageOf(problem), description: descriptionOf(problem) ?? '' };
+	return { httpCode, message: shownMessage(problem), description: shownDescription(problem) ?? '' };
 }
 
 describe('an answer without words', () => {
