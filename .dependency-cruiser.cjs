@@ -50,7 +50,7 @@ const stages = {
 	receive: ['receive', ['gates', 'testListen', 'answer', 'panel', 'process', 'history']],
 	emit: ['emit|item', ['gates', 'panel', 'process', 'history', 'memory']],
 	gates: [
-		'gates?|post|known|starts|memoryGate|pollExecutions',
+		'gates?|post|knownGate|starts|memoryGate|pollExecutions',
 		['answer', 'panel', 'process', 'history', 'confirm', 'counted', 'memory'],
 	],
 	counted: ['counted', ['history']],
@@ -59,7 +59,7 @@ const stages = {
 	testListen: ['testListen', ['subscription', 'answer', 'panel', 'process', 'history']],
 	answer: ['answer', ['history']],
 	subscription: ['subscription', ['panel']],
-	wakings: ['wakings', []],
+	missedPosts: ['missedPosts', []],
 	history: ['history', ['panel']],
 	process: ['processState|pollState|progress', ['panel', 'history']],
 	panel: ['fields|settings', []],

@@ -34,7 +34,7 @@ import { readJson } from '../../nodes/Signaturit/input/json';
 import { openObject, openWord, unknownHint } from '../../nodes/Signaturit/input/words';
 import { lineText } from '../../nodes/Signaturit/actions/line';
 import { contentsValue } from '../../nodes/Signaturit/actions/sending/contents';
-import { rootOf } from '../../nodes/Signaturit/transport/credential';
+import { serviceAddressOf } from '../../nodes/Signaturit/transport/credential';
 import { textForLog } from '../../nodes/Signaturit/transport/errors/errors';
 import { mistakenFile, showHidden, showValue } from '../../nodes/Signaturit/transport/errors/shown';
 import { formPairs } from '../../nodes/Signaturit/transport/form';
@@ -113,7 +113,7 @@ export const readers: Record<string, Reader> = Object.fromEntries(
 		'hash of contents': (text) =>
 			contentsValue({ recipients: [{ email: text, name: text }], files: [text] }),
 		'address of the credential': (text) =>
-			rootOf({ environment: 'custom', accessToken: '', baseUrl: `http://a/${text}` }),
+			serviceAddressOf({ environment: 'custom', accessToken: '', baseUrl: `http://a/${text}` }),
 		'text for the log': (text) => textForLog(new Error(text)),
 		form: (text) => formPairs({ data: { [text]: text } }),
 	}).map(([name, read]) => [name, tried(read)]),

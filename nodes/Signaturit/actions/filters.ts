@@ -68,14 +68,14 @@ export interface Filters {
 	plural: string;
 	part?: string;
 	statuses?: ReadonlyArray<ReturnType<typeof option>>;
-	others: readonly ('since' | 'until' | 'ids' | 'data' | 'signer')[];
+	otherFilters: readonly ('since' | 'until' | 'ids' | 'data' | 'signer')[];
 	/** Whether the list may ignore custom data, so that it is looked through. */
 	looksThrough?: boolean;
 }
 
 /** Filters by status, time, ID and custom data. Dates are in the workflow's time zone. */
 export function filtersOf(filters: Filters): FiltersField {
-	const { plural, part, statuses = [], others, looksThrough } = filters;
+	const { plural, part, statuses = [], otherFilters, looksThrough } = filters;
 	const fields = [
 		customDataField(`Return only ${plural} that were created with these pairs`),
 		textField('IDs', 'ids', {
@@ -98,7 +98,7 @@ export function filtersOf(filters: Filters): FiltersField {
 			description: `Take only ${plural} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
-	const names: readonly string[] = [...others, ...(statuses.length > 0 ? ['status'] : [])];
+	const names: readonly string[] = [...otherFilters, ...(statuses.length > 0 ? ['status'] : [])];
 	const options = fields.filter(({ name }) => names.includes(name));
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),

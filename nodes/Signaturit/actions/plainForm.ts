@@ -27,7 +27,7 @@ interface PlainForm extends Omit<PlainWrite, 'body'> {
 	/** Makes the request when the item's turn has come, e.g. of files. Throws a UserError that names every problem. */
 	content?(call: ExecuteCall, entered: IDataObject, item: number): Promise<RequestContent>;
 	/** The parameters that are known, if they are more than the fields. */
-	known?: KnownFields;
+	knownFields?: KnownFields;
 	/** Hints about values that are sent as they are. */
 	hints?: (sent: FormFields) => string[];
 }
@@ -36,16 +36,16 @@ interface PlainForm extends Omit<PlainWrite, 'body'> {
 export function plainForm(
 	writeOf: Parameters<typeof plainWrite>[0],
 	locators: readonly INodeProperties[],
-	{ rules, needsOne, content, hints, known: given, options = [], ...plain }: PlainForm,
+	{ rules, needsOne, content, hints, knownFields: given, options = [], ...plain }: PlainForm,
 ): WriteOperation {
 	const { fields } = plain;
 	const names = displayNames(fields);
-	const known = given ?? knownBy(fields);
+	const knownFields = given ?? knownBy(fields);
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
 	const nothingToChange = `${labels} are both empty, so nothing would change: enter one of them`;
 	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
 	const makeSchema = () =>
-		withAdditionalRule(content ? [] : fields, rules, known, (values) =>
+		withAdditionalRule(content ? [] : fields, rules, knownFields, (values) =>
 			needsOne && !isFilled(values) ? [nothingToChange] : [],
 		);
 	// Made by the first item, for loading the node should take no time.
@@ -66,7 +66,7 @@ export function plainForm(
 			return async () => {
 				const made = content ? await content(call, entered, item) : { fields: checked };
 				const sent = withParameters(made, additional);
-				const unknown = unknownHint(unknownIn('', sent.fields, [known]));
+				const unknown = unknownHint(unknownIn('', sent.fields, [knownFields]));
 				call.tell(...(hints?.(sent.fields) ?? []), ...unknown);
 				return { names, ...sent };
 			};

@@ -15,7 +15,7 @@ import {
 import { failedRows } from './failedRows';
 import { itemsAtOnceField, readOption, readTimeout } from './pace';
 import { resultsOf } from './results';
-import { answerCall } from './agent/answer';
+import { answerToolCall } from './agent/answer';
 import { checkOf } from './checking/check';
 import { isCheckOnly } from './checking/option';
 import { givesErrors } from './agent/approval';
@@ -37,30 +37,30 @@ type RunSettings = ReturnType<typeof settingsOf>;
  * others
  */
 export async function route(
-	door: ExecuteCall,
+	entryCall: ExecuteCall,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
-	if (isTool(door.node)) {
-		const read = () => settingsOf(door, resources);
-		const answer = await answerCall(
-			door,
+	if (isTool(entryCall.node)) {
+		const read = () => settingsOf(entryCall, resources);
+		const answer = await answerToolCall(
+			entryCall,
 			read,
 			async (call, settings) =>
 				await resultsWith(call.with({ timeout: settings.timeout }), settings),
 		);
-		showHints(door);
+		showHints(entryCall);
 		return [answer];
 	}
-	const input = door.n8n.getInputData();
+	const input = entryCall.n8n.getInputData();
 	let settings: RunSettings;
 	try {
-		settings = settingsOf(door, resources);
+		settings = settingsOf(entryCall, resources);
 	} catch (thrown) {
-		const error = await door.filtered(itemErrorOf(door.node, thrown, 0));
-		if (!givesErrors(door)) throw error;
+		const error = await entryCall.filtered(itemErrorOf(entryCall.node, thrown, 0));
+		if (!givesErrors(entryCall)) throw error;
 		return input.map((_, item) => ({ json: errorJson(error, {}), pairedItem: { item } }));
 	}
-	const call = door.with({ timeout: settings.timeout });
+	const call = entryCall.with({ timeout: settings.timeout });
 	const { results, sent } = await resultsWith(call, settings);
 	const failed = failedRows(settings.operation, results, sent);
 	if (failed) call.hint('warning', failed);

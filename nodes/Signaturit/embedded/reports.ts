@@ -89,7 +89,8 @@ export function receiveReport(
 		call.n8n.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	};
-	if (!hearsOfPages(call)) return refuse(404, 'This trigger does not listen to signing pages');
+	if (!hearsOfSigningPages(call))
+		return refuse(404, 'This trigger does not listen to signing pages');
 	const rawBody = postedBody(call.n8n);
 	if (!rawBody) {
 		call.log('warn', `Signaturit Trigger: a report could not be read. ${NO_BODY}`);
@@ -161,7 +162,7 @@ export function reportTarget(call: ExecuteCall, signatureId: string, days: numbe
 const RESOURCE = 'embeddedSigning';
 
 /** Whether the trigger that calls listens to signing pages. Both its webhooks are always there. */
-export const hearsOfPages = ({ n8n }: HookCall | PollCall | WebhookCall): boolean =>
+export const hearsOfSigningPages = ({ n8n }: HookCall | PollCall | WebhookCall): boolean =>
 	n8n.getNodeParameter('resource', '') === RESOURCE;
 
 /** In the expressions of the node's description: whether the trigger listens to signing pages. */
@@ -209,7 +210,7 @@ export const fields: INodeProperties[] = [
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
 	checkExists: entryTo((call: HookCall): boolean => {
-		if (!hearsOfPages(call)) return true;
+		if (!hearsOfSigningPages(call)) return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
 		const secret = workflowSecret(staticData, entry.workflowId);
 		return secret !== undefined && isRegistered(staticData, nodeId, entry);
@@ -217,7 +218,7 @@ export const methods = {
 
 	create: entryTo((call: HookCall): boolean => {
 		// A test listen.
-		if (call.n8n.getMode() === 'manual' || !hearsOfPages(call)) return true;
+		if (call.n8n.getMode() === 'manual' || !hearsOfSigningPages(call)) return true;
 		const [staticData, nodeId, entry] = pageRegistration(call);
 		const fault = ownAddressProblem(entry.url);
 		if (fault) throw new UserError(fault.problem, { description: fault.advice });

@@ -22,7 +22,7 @@ export function variantOf({ type }: INode): Variant {
 export const isTool = (node: INode): boolean => variantOf(node) === 'tool';
 
 /** Whether it reviews an agent's calls, as `variantOf`. */
-export const reviewsCalls = (node: INode): boolean => variantOf(node) === 'review';
+export const reviewsToolCalls = (node: INode): boolean => variantOf(node) === 'review';
 
 /** The variant by its connections: tools go in and out of a review, and only out of a tool. */
 function connectedAs(n8n: IExecuteFunctions): Variant | undefined {
@@ -41,7 +41,7 @@ export function isVariantSure(n8n: IExecuteFunctions): boolean {
 	return connectedAs(n8n) === variantOf(n8n.getNode());
 }
 
-/** Whether the node reviews an agent's calls, by its name or by its connections. */
+/** Whether the node reviews an agent's tool calls, by its name or by its connections. */
 export function mayReview(n8n: IExecuteFunctions): boolean {
 	return [variantOf(n8n.getNode()), connectedAs(n8n)].includes('review');
 }

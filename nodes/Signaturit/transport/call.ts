@@ -16,7 +16,7 @@ import {
 	concealedIn,
 	CREDENTIAL,
 	readCredential,
-	rootOf,
+	serviceAddressOf,
 	serviceUrl,
 	type SignaturitCredential,
 	shownConcealer,
@@ -109,7 +109,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 	/** `clockDifference` for the service; `undefined` until the service was read. */
 	async clockDifference(): Promise<number | undefined> {
 		return await this.credential()
-			.then((credential) => clockDifference(rootOf(credential)))
+			.then((credential) => clockDifference(serviceAddressOf(credential)))
 			.catch(() => undefined);
 	}
 

@@ -60,14 +60,14 @@ function tokenProblem(token: string): string | undefined {
 	return undefined;
 }
 
-/** The absolute address of an endpoint in the credential's environment. Throws as `rootOf` does. */
+/** The absolute address of an endpoint in the credential's environment. Throws as `serviceAddressOf` does. */
 export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
-	return rootOf(credential) + path;
+	return serviceAddressOf(credential) + path;
 }
 
-/** Stands for the account of a credential: its address and its token, hashed. Throws as `rootOf` does. */
+/** Stands for the account of a credential: its address and its token, hashed. Throws as `serviceAddressOf` does. */
 export function accountOf(credential: SignaturitCredential): string {
-	const account = JSON.stringify([rootOf(credential), credential.accessToken]);
+	const account = JSON.stringify([serviceAddressOf(credential), credential.accessToken]);
 	return createHash('sha256').update(account).digest('base64url');
 }
 
@@ -76,7 +76,7 @@ export function accountOf(credential: SignaturitCredential): string {
  *
  * @throws UserError when the custom base URL is not an http(s) address to which paths can be added
  */
-export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
+export function serviceAddressOf({ environment, baseUrl }: SignaturitCredential): string {
 	if (environment !== 'custom') return hosts[environment];
 	const problem = addressProblem(baseUrl);
 	if (problem === undefined) {
@@ -118,9 +118,9 @@ function withoutSlashes(text: string): string {
 	return text.slice(0, end);
 }
 
-/** The warning for a base URL of plain http that leads beyond this machine, if it does. Throws as `rootOf` does. */
+/** The warning for a base URL of plain http that leads beyond this machine, if it does. Throws as `serviceAddressOf` does. */
 export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
-	const { protocol, host, hostname } = new URL(rootOf(credential));
+	const { protocol, host, hostname } = new URL(serviceAddressOf(credential));
 	const isLoopback = ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 	if (protocol === 'https:' || isLoopback) return undefined;
 	return `The Base URL begins with http://, so the access token and the documents travel unencrypted to ${host}. Use https:// unless you trust every network on the way.`;

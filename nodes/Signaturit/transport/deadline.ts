@@ -51,7 +51,7 @@ export const delays = {
 		last: 1_500,
 	},
 	/** Looks for failed posts to sleeping executions: how often, how far back the first one, and each more than needed. */
-	wakings: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
+	missedPosts: { look: 900_000, before: 3 * 86_400_000, overlap: 300_000 },
 	/** The pauses between tries to download a file that is not there yet; the last pause is repeated. */
 	files: [1_000, 2_000, 4_000, 8_000, 15_000],
 };

@@ -2,7 +2,7 @@
 
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
-import { hearsOfPages } from '../embedded/reports';
+import { hearsOfSigningPages } from '../embedded/reports';
 import { beginningOf, isStart, WITNESSES } from '../events/beginning';
 import { ownAddressProblem } from '../events/reachability';
 import { readRegistration, writeRegistration, type Registration } from '../events/registration';
@@ -34,7 +34,7 @@ import { endTestListen, listenForTest } from './testListen';
  */
 export const activation = {
 	/** `create` finds and keeps an existing subscription. For signing pages there is nothing to do. */
-	checkExists: entryTo((call: HookCall): boolean => hearsOfPages(call)),
+	checkExists: entryTo((call: HookCall): boolean => hearsOfSigningPages(call)),
 
 	create: entryTo(async (call: HookCall): Promise<boolean> => {
 		const now = Date.now();
@@ -85,7 +85,7 @@ export const activation = {
 
 	delete: entryTo(async (call: HookCall): Promise<boolean> => {
 		// n8n ends what was created by the other webhook of the node.
-		if (hearsOfPages(call)) return true;
+		if (hearsOfSigningPages(call)) return true;
 		const settings = settingsOrDefaults(call);
 		const now = Date.now();
 		const { url, last: registered, wanted } = readState(call, settings);

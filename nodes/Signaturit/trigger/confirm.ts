@@ -53,7 +53,7 @@ export async function confirmEvent(
 	let isLast = performance.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
 		const look = { deadline, longest: one, isPrivileged, isLast };
-		const finding = await lookOnce(call, posted, reference, look);
+		const finding = await lookForEvent(call, posted, reference, look);
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
@@ -65,7 +65,7 @@ export async function confirmEvent(
 	}
 }
 
-async function lookOnce(
+async function lookForEvent(
 	call: Call,
 	posted: PostedEvent,
 	reference: string | undefined,
@@ -219,11 +219,11 @@ function readerOf(
 	};
 }
 
-/** Calls the service once for all looks in the same place that wait for their turn. */
+/** Calls the service once for all looks into the same listing that wait for their turn. */
 async function jointly(
 	call: Call,
 	resource: DeliveryKind,
-	place: string,
+	listing: string,
 	id: string,
 	{ isPrivileged, deadline, longest }: DeliveryLook,
 	readFor: (reader: DeliveryReader, ids: readonly string[]) => Promise<DeliveriesById>,
@@ -232,7 +232,7 @@ async function jointly(
 	// Others wait for the answer too, so stopping this execution does not end it.
 	const unstopped = call.with({ stop: undefined });
 	return await inBatches(
-		[isPrivileged, credential, nodeKey(call), resource, place].join(' '),
+		[isPrivileged, credential, nodeKey(call), resource, listing].join(' '),
 		{ id, deadline },
 		async (take) => {
 			await sleep(triggerDelays.gather);

@@ -7,7 +7,7 @@ import { instant } from '../events/state';
 import { withMark, workflowOrigin } from '../events/tracking';
 import type { Call, WebhookCall } from '../transport/call';
 import { clockDifference } from '../transport/clock';
-import { accountOf, rootOf } from '../transport/credential';
+import { accountOf, serviceAddressOf } from '../transport/credential';
 import type { Delivery } from '../transport/shapes';
 import type { Happening } from './history';
 
@@ -45,7 +45,10 @@ export async function countedOf(
 	const credential = await call.credential().catch(() => undefined);
 	// A credential that cannot be read tells no account.
 	if (!credential) return [...happenings];
-	const now = { account: accountOf(credential), difference: clockDifference(rootOf(credential)) };
+	const now = {
+		account: accountOf(credential),
+		difference: clockDifference(serviceAddressOf(credential)),
+	};
 	return happenings.filter(({ type, createdAt }) =>
 		counts(begun, now, type, instant(createdAt), marked),
 	);

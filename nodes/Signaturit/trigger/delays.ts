@@ -14,8 +14,8 @@ export const triggerDelays = {
 	/** Longest that n8n's start waits for all triggers of a process together, and a publication for the token's test. */
 	start: 10_000,
 	token: 10_000,
-	/** The times of a test listen: before its first look, as n8n answers the editor meanwhile; between two; for all. */
-	testLooks: { first: 500, between: 3_000, all: 600_000 },
+	/** The times of a test listen: before its first post, as n8n answers the editor meanwhile; between two; for all. */
+	testPosts: { first: 500, between: 3_000, all: 600_000 },
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */
 		first: 3_000,

@@ -16,7 +16,7 @@ import type { TrackedRecord } from '../transport/shapes';
 import { NOT_ASKED } from './gate';
 import { walk } from './gates';
 import { type Happening, fromHandover } from './history';
-import { notGivenOut } from './memory';
+import { answerQuestion } from './memory';
 import { readSettings, type Settings } from './settings';
 import { processState, runState } from './processState';
 import { itemOf, recordOf, type Findings } from './item';
@@ -35,19 +35,19 @@ export async function emit(call: ExecuteCall): Promise<INodeExecutionData[][]> {
 	switch (handover?.kind) {
 		case 'question': {
 			const { asked } = handover;
-			const open = await notGivenOut(call, asked);
-			call.n8n.sendResponse({ body: { notGivenOut: open } });
+			const notGivenOut = await answerQuestion(call, asked);
+			call.n8n.sendResponse({ body: { notGivenOut } });
 			say(
 				call,
 				asked.length > 0
-					? `Nothing is given out here. A poll asked which events came before: ${asked.length - open.length} of ${asked.length}. Each of the others gets an execution of its own.`
+					? `Nothing is given out here. A poll asked which events came before: ${asked.length - notGivenOut.length} of ${asked.length}. Each of the others gets an execution of its own.`
 					: 'Nothing is given out here. It lets n8n store what the polls know.',
 			);
 			return [[]];
 		}
 		case 'report': {
-			const { key, token } = handover;
-			const { stoppedBy } = await walk('end', { call, key, token });
+			const { key, handoverId } = handover;
+			const { stoppedBy } = await walk('end', { call, key, handoverId });
 			return [stoppedBy ? [] : [{ json: handover.item, pairedItem: { item: 0 } }]];
 		}
 		case 'posted': {
@@ -86,10 +86,10 @@ function log(call: ExecuteCall, message: string): void {
 	call.log('info', `Signaturit Trigger: execution ${call.n8n.getExecutionId()} ${message}`);
 }
 
-/** The happenings, and the token of their hand-over. */
+/** The happenings, and the ID of their hand-over. */
 interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: readonly Happening[];
-	token: string;
+	handoverId: string;
 }
 
 async function itemsOf(call: ExecuteCall, happened: Happened, settings: Settings) {
@@ -129,7 +129,7 @@ async function giveOut(
 	const { binary, missing } = await downloadFiles(call, files, { width: 1, patience });
 	const json = itemOf({ ...found, missing });
 	if (call.n8n.getMode() !== 'manual') log(call, `takes the event "${key}"`);
-	const { stoppedBy } = await walk('end', { call, key, token: happened.token });
+	const { stoppedBy } = await walk('end', { call, key, handoverId: happened.handoverId });
 	if (stoppedBy) {
 		say(call, `The event "${key}" came before, nothing is given out.`);
 		return undefined;

@@ -1,4 +1,4 @@
-// What a gate is, and what is known of an event at each place where gates are asked.
+// What a gate is, and what is known of an event at each stage at which gates are asked.
 
 import type { ExecuteCall, WebhookCall } from '../transport/call';
 import type { Delivery } from '../transport/shapes';
@@ -20,8 +20,8 @@ interface Posted {
 	happenings: readonly Happening[];
 }
 
-/** A gate is asked in one or more of these places, of what is known there. */
-export interface Places {
+/** A gate is asked at one or more of these stages, of what is known there. */
+export interface Stages {
 	/** Before the post is answered. */
 	webhook: Posted & {
 		call: WebhookCall;
@@ -39,18 +39,18 @@ export interface Places {
 		deliveries: readonly Delivery[];
 		happenings: readonly DatedHappening[];
 	};
-	/** Last of all, in every execution: the item of the happening is ready. The token is that of the hand-over. */
-	end: { call: ExecuteCall; key: string; token: string };
+	/** Last of all, in every execution: the item of the happening is ready. */
+	end: { call: ExecuteCall; key: string; handoverId: string };
 }
 
 /** Whether all passes, or what is known now of what passes. `later`: all other gates are asked in the execution. */
 type Verdict<Known> = boolean | (Partial<Known> & { later?: true });
 
-/** The question of a gate at each place where it is asked. */
+/** The question of a gate at each stage at which it is asked. */
 export type Questions = {
-	[Place in keyof Places]?: (
-		known: Places[Place],
-	) => Verdict<Places[Place]> | Promise<Verdict<Places[Place]>>;
+	[Stage in keyof Stages]?: (
+		known: Stages[Stage],
+	) => Verdict<Stages[Stage]> | Promise<Verdict<Stages[Stage]>>;
 };
 
 export interface Gate extends Questions {

@@ -5,8 +5,8 @@ import { isFromAccount } from '../events/tracking';
 import { isFromSignaturit, SENDER } from '../transport/hosts';
 import { countedOf, isMarked } from './counted';
 import { triggerDelays } from './delays';
-import type { Gate, Places, Questions } from './gate';
-import { isOurs, known, NOT_FOUND } from './known';
+import type { Gate, Stages, Questions } from './gate';
+import { isOurs, knownToSignaturit, NOT_FOUND } from './knownGate';
 import { take } from './memory';
 import { memory } from './memoryGate';
 import { NO_EVENT } from './post';
@@ -69,7 +69,7 @@ export const gates: readonly Gate[] = [
 		answer: BEFORE,
 		webhook: ({ state, post }) => !state.unconfirmed.has(post.postKey),
 	},
-	known,
+	knownToSignaturit,
 	{
 		name: 'room',
 		passes: `Signaturit could be asked, or executions ask about fewer than ${MOST_UNCONFIRMED.ours} others (${MOST_UNCONFIRMED.anybodys} if anybody may have posted it)`,
@@ -117,29 +117,29 @@ export const gates: readonly Gate[] = [
 		passes: 'this process has not given it out, and no execution is about to',
 		answer: BEFORE,
 		webhook({ state: { progress }, happenings }) {
-			const open = happenings.filter(({ key }) => progress.isOpen(key));
+			const open = happenings.filter(({ key }) => progress.needsExecution(key));
 			open.forEach(({ key }) => progress.lease(key, triggerDelays.handedOver));
 			const undo = () => open.forEach(({ key }) => progress.fail(key));
 			return open.length > 0 && { happenings: open, undo };
 		},
-		poll: ({ polls, happenings }) => ({ happenings: polls.openAmong(happenings) }),
+		poll: ({ polls, happenings }) => ({ happenings: polls.noteFound(happenings) }),
 	},
 	memory,
 	{
 		name: 'take',
 		passes:
 			"n8n's database has not recorded it, or did so for the execution of which this is the Retry; a test is not asked",
-		end: async ({ call, key, token }) =>
-			call.n8n.getMode() === 'manual' || (await take(call, key, token)),
+		end: async ({ call, key, handoverId }) =>
+			call.n8n.getMode() === 'manual' || (await take(call, key, handoverId)),
 	},
 ];
 
-/** Asks the gates of a place, in their order. Returns what is known of what passes, or which gate has stopped it. */
-export async function walk<Place extends keyof Places>(place: Place, arrived: Places[Place]) {
+/** Asks the gates of a stage, in their order. Returns what is known of what passes, or which gate has stopped it. */
+export async function walk<Stage extends keyof Stages>(stage: Stage, arrived: Stages[Stage]) {
 	let passing = arrived;
 	for (const gate of gates) {
 		const questions: Questions = gate;
-		const said = questions[place]?.(passing) ?? true;
+		const said = questions[stage]?.(passing) ?? true;
 		// No other post comes between two gates that answer at once: what one has counted holds when the next one claims it.
 		const verdict = said instanceof Promise ? await said : said;
 		if (verdict === false) return { passing, stoppedBy: gate };

@@ -180,8 +180,8 @@ export type Handover =
 	/** A report of an embedded signing page. The key is the same for all reports of the same event. */
 	| { kind: 'report'; key: string; item: IDataObject };
 
-/** A hand-over as the execution gets it, with a token that no other hand-over has. */
-type HandedOver = Handover & { token: string };
+/** A hand-over as the execution gets it, with an ID that no other hand-over has. */
+type HandedOver = Handover & { handoverId: string };
 
 const handoverSchema = z.object({
 	handover: z
@@ -192,7 +192,7 @@ const handoverSchema = z.object({
 
 /** The hand-over as the JSON of an item, which n8n stores with the execution and gives to its Retry. */
 export function toHandover(handover: Handover): IDataObject {
-	const handedOver: HandedOver = { ...handover, token: newSecret() };
+	const handedOver: HandedOver = { ...handover, handoverId: newSecret() };
 	return { handover: JSON.parse(JSON.stringify(handedOver)) as IDataObject };
 }
 

@@ -25,14 +25,14 @@ interface Claim {
 	/** A stopped execution gives nothing out, so nothing is recorded for it. */
 	call: ExecuteCall;
 	key: string;
-	token: string;
+	handoverId: string;
 }
 
 /** The key may be given out if this value is recorded for the first time. */
 const given = (key: string) => `given ${key}`;
 
-/** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
-const givenBy = ({ key, token }: Claim) => `${given(key)} by ${token}`;
+/** Stays recorded only if `given` was recorded with it. n8n's Retry that finds it counts as the first time. */
+const givenBy = ({ key, handoverId }: Claim) => `${given(key)} by ${handoverId}`;
 
 /** The value that questions ask for. */
 const seen = (key: string) => `seen ${key}`;
@@ -40,14 +40,14 @@ const seen = (key: string) => `seen ${key}`;
 /**
  * Records in n8n's database, for all processes, that a happening or a report is given out.
  *
- * @param token of the hand-over: n8n's Retry of an execution has the same
+ * @param handoverId the ID of the hand-over: n8n's Retry of an execution has the same
  * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it
  * @throws what n8n throws when its database fails, and Error when the execution is stopped: nothing comes out then
  */
-export async function take(call: ExecuteCall, key: string, token: string): Promise<boolean> {
+export async function take(call: ExecuteCall, key: string, handoverId: string): Promise<boolean> {
 	const isFirst = await inBatches(
 		`memory of ${nodeKey(call)}`,
-		{ call, key, token },
+		{ call, key, handoverId },
 		async (all: () => Claim[]) =>
 			await locked(
 				call,
@@ -84,15 +84,18 @@ async function recordAll(
 }
 
 /**
- * n8n can only look a value up by recording it, so the values are removed again. They are not those by which `take`
- * decides: if n8n breaks down in between, nothing is lost. The next question then finds `ASKING`, trusts none of the
- * values, and everything that it asks for counts as not given out.
+ * Tells which happenings were not given out. n8n can only look a value up by recording it, so the values are removed
+ * again. They are not those by which `take` decides: if n8n breaks down in between, nothing is lost. The next question
+ * then finds `ASKING`, trusts none of the values, and everything that it asks for counts as not given out.
  *
  * @param asked keys
  * @throws also when n8n has changed so that it does not tell: old events are not to come again all at once
  * @returns the indices of the keys that were not given out
  */
-export async function notGivenOut(call: ExecuteCall, asked: readonly string[]): Promise<number[]> {
+export async function answerQuestion(
+	call: ExecuteCall,
+	asked: readonly string[],
+): Promise<number[]> {
 	return await locked(call, async ({ checkProcessedAndRecord, removeProcessed }) => {
 		const values = [ASKING, ...new Set(asked.map(seen))];
 		// No bound: it would drop remembered values in favour of values that are only asked for.

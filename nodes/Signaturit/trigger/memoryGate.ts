@@ -25,28 +25,30 @@ export const memory: Gate = {
 		const isElsewhere = () => state.executionsRun === 'elsewhere';
 		// The execution of a single new happening asks the memory itself.
 		const isSingle = open.length === 1 && open.every(isNew) && !isElsewhere();
-		const mayBeGiven = open.filter((each) => !isSingle && state.mayBeGiven(polls, each, settings));
-		const notGivenOut = open.filter((each) => !mayBeGiven.includes(each));
+		const mayHaveBeenGivenOut = open.filter(
+			(each) => !isSingle && state.mayHaveBeenGivenOut(polls, each, settings),
+		);
+		const toStart = open.filter((each) => !mayHaveBeenGivenOut.includes(each));
 		const isAsked = performance.now() >= polls.askAt;
-		for (let from = 0; isAsked && from < mayBeGiven.length; from += MAX_ASKED) {
-			const asked = mayBeGiven.slice(from, from + MAX_ASKED);
+		for (let from = 0; isAsked && from < mayHaveBeenGivenOut.length; from += MAX_ASKED) {
+			const asked = mayHaveBeenGivenOut.slice(from, from + MAX_ASKED);
 			const answer = await askMemory(polls, asked);
 			if (!answer) break;
-			notGivenOut.push(...answer);
+			toStart.push(...answer);
 			const given = asked.filter((each) => !answer.includes(each));
 			if (given.some(isNew)) state.postsArrive = true;
 			for (const { key, time } of given) progress.noteGiven(key, time);
 			const isLater = isElsewhere() && answer.length === 0;
 			polls.askAt = isLater ? performance.now() + triggerDelays.poll.askAgain : -Infinity;
-			if (notGivenOut.length >= MAX_STARTED) break;
+			if (toStart.length >= MAX_STARTED) break;
 		}
 		// A post would have told of it by now. Where executions run elsewhere, only the memory knows whether one has.
 		const isOverdue = ({ time }: DatedHappening) => polls.now - time > triggerDelays.poll.posted;
 		const isKnown = !isSingle || state.executionsRun === 'here';
-		if (isKnown && notGivenOut.some((each) => isNew(each) && isOverdue(each))) {
+		if (isKnown && toStart.some((each) => isNew(each) && isOverdue(each))) {
 			state.postsArrive = false;
 		}
-		return { happenings: notGivenOut };
+		return { happenings: toStart };
 	},
 };
 

@@ -1,7 +1,7 @@
 // One poll of the trigger: finds happenings, and starts an execution for each.
 
 import { NodeOperationError } from 'n8n-workflow';
-import { hearsOfPages } from '../embedded/reports';
+import { hearsOfSigningPages } from '../embedded/reports';
 import { isStart } from '../events/beginning';
 import { readRegistration } from '../events/registration';
 import type { PollCall } from '../transport/call';
@@ -35,13 +35,13 @@ export async function poll(
 	lookBeside: (call: PollCall) => Promise<void>,
 ): Promise<null> {
 	const settings = readSettings(call);
-	if (call.n8n.getMode() === 'manual' || hearsOfPages(call)) return null;
+	if (call.n8n.getMode() === 'manual' || hearsOfSigningPages(call)) return null;
 	const difference = await call.clockDifference();
 	const isPaused = performance.now() < (processState(call).pollsOf(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
 			!isPaused && within(triggerDelays.poll.first, lookBeside(call)),
-			lookNow(call, settings, difference),
+			lookIfDue(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {
 		processState(call).beginPolls(call, settings, difference);
@@ -51,8 +51,8 @@ export async function poll(
 	return null;
 }
 
-/** Makes a look, unless it would find nothing. It throws nothing. */
-async function lookNow(call: PollCall, settings: Settings, difference?: number): Promise<void> {
+/** Makes a look if one is due. It throws nothing. */
+async function lookIfDue(call: PollCall, settings: Settings, difference?: number): Promise<void> {
 	const inProcess = processState(call);
 	const current = inProcess.pollsOf(call);
 	const state = current ?? inProcess.beginPolls(call, settings, difference);
@@ -77,7 +77,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
 	const { postsArrive } = processState(state.call);
 	const { witnesses } = state.beginning;
-	const hasWaiting = state.progress.open.length > 0 && performance.now() >= state.askAt;
+	const hasWaiting = state.progress.needingExecution.length > 0 && performance.now() >= state.askAt;
 	if (arrival === 'polling' || !postsArrive || !witnesses || hasWaiting) return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return now - state.lookedAt < triggerDelays.poll.relaxed - 2 * triggerDelays.poll.jitter;

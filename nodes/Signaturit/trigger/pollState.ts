@@ -4,7 +4,7 @@ import { corrected, isSettled, type Beginning } from '../events/beginning';
 import { instant, stateOf } from '../events/state';
 import type { PollCall } from '../transport/call';
 import { triggerDelays } from './delays';
-import type { Place } from '../transport/lists/paging';
+import type { PageStart } from '../transport/lists/paging';
 import type { Delivery } from '../transport/shapes';
 import type { DatedHappening } from './history';
 import { REMEMBERED, type Progress } from './progress';
@@ -72,7 +72,8 @@ export class PollState {
 	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
 	isStopped = false;
 	watch = new Watch();
-	place?: Place;
+	/** Where the reading that goes round goes on. */
+	goesOnAt?: PageStart;
 	/** When the reading that goes round began, by the service's clock. */
 	roundAt = -Infinity;
 	/** When everything was last looked at. */
@@ -126,19 +127,19 @@ export class PollState {
 		this.isUnsaved ||= beginning.account !== this.beginning.account;
 		this.beginning = beginning;
 		this.watch = new Watch();
-		this.place = undefined;
+		this.goesOnAt = undefined;
 		this.wholeAt = -Infinity;
 		this.completeAt = -Infinity;
 	}
 
 	/** Notes the happenings that a look has found, and returns all that need an execution, the oldest first. */
-	openAmong(found: readonly DatedHappening[]): DatedHappening[] {
+	noteFound(found: readonly DatedHappening[]): DatedHappening[] {
 		const left = this.progress.keep(found);
 		if (left !== undefined) {
 			this.wholeAt = -Infinity;
 			this.completeAt = Math.min(this.completeAt, left);
 		}
-		return this.progress.open;
+		return this.progress.needingExecution;
 	}
 
 	/**

@@ -86,7 +86,11 @@ export class ProcessState {
 	 * Whether another process may have given out what these polls have found: one before this, or, unless executions run
 	 * here, one that posts reach. `progress` knows what this process gives out.
 	 */
-	mayBeGiven({ now }: PollState, { key, time }: DatedHappening, { arrival }: Settings): boolean {
+	mayHaveBeenGivenOut(
+		{ now }: PollState,
+		{ key, time }: DatedHappening,
+		{ arrival }: Settings,
+	): boolean {
 		const began = now - this.progress.age;
 		if (time < began + triggerDelays.poll.clocks) return true;
 		if (this.executionsRun === 'here') return false;

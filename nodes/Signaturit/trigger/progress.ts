@@ -15,7 +15,7 @@ const MAX_KEYS = 50_000;
 /** The happenings of a trigger as this process knows them, by their keys. */
 export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
-	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
+	private readonly given = new BoundedMap<{ time: number; ordinal: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
 	/** Happenings that polls have found, and that were not given out. */
@@ -25,7 +25,7 @@ export class Progress {
 	private readonly began = performance.now();
 
 	/** Whether a happening was not given out, and no execution is about to do it. */
-	isOpen(key: string): boolean {
+	needsExecution(key: string): boolean {
 		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= performance.now();
 	}
 
@@ -51,7 +51,7 @@ export class Progress {
 	noteGiven(key: string, time: number): void {
 		this.waiting.delete(key);
 		this.started.delete(key);
-		this.given.set(key, { time, place: this.count++ });
+		this.given.set(key, { time, ordinal: this.count++ });
 	}
 
 	/** Keeps happenings of a poll until they are given out. Returns the time of the oldest that had to be left out. */
@@ -65,9 +65,9 @@ export class Progress {
 	}
 
 	/** The happenings that wait for an execution and have none here, the oldest first. */
-	get open(): DatedHappening[] {
-		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
-		return open.sort((a, b) => a.time - b.time);
+	get needingExecution(): DatedHappening[] {
+		const needing = [...this.waiting.values()].filter(({ key }) => this.needsExecution(key));
+		return needing.sort((a, b) => a.time - b.time);
 	}
 
 	/** For how many milliseconds this process has known everything that it gives out. */
@@ -95,7 +95,7 @@ export class Progress {
 	timeToForget(last: number, more: number): number {
 		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
 		const times = given.map(({ time }) => time).sort((a, b) => b - a);
-		const old = given.filter(({ place }) => place < this.count - more);
+		const old = given.filter(({ ordinal }) => ordinal < this.count - more);
 		// The service's times are whole seconds, and other happenings of that second are forgotten as well.
 		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}
@@ -103,7 +103,7 @@ export class Progress {
 	/** How many were given out since the first one that is not forgotten, itself included. */
 	get span(): number {
 		const [first] = this.given.values();
-		return this.count - (first?.place ?? this.count);
+		return this.count - (first?.ordinal ?? this.count);
 	}
 
 	/** Forgets given-out happenings whose time is settled. */

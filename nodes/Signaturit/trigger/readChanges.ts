@@ -15,7 +15,7 @@ import {
 	walkPages,
 	WINDOW,
 	type PageQuery,
-	type Place,
+	type PageStart,
 } from '../transport/lists/paging';
 import { readList } from '../transport/lists/readList';
 import { DAY, utcDay } from '../transport/lists/timeRange';
@@ -32,7 +32,7 @@ const CALLS = { account: 10, workflowEmails: 2, subscription: 3 };
 /** How many entries two pages share, so that none is missed when others come or go. */
 const OVERLAP = 10;
 
-const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
+const BEHIND_NEWEST: PageStart = { offset: PAGE_SIZE - OVERLAP };
 
 /** One poll reads this many pages of new requests at most. The look at everything finds the others. */
 const MAX_PAGES = 15;
@@ -136,18 +136,18 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 		if (isAccount) pages -= CALLS.subscription;
 		state.wholeAt = performance.now();
 	}
-	if (!state.place) state.roundAt = state.now;
+	if (!state.goesOnAt) state.roundAt = state.now;
 	const list = listAt(call, endpoints[resource], origin ? { [MARK_KEY]: origin.mark } : {});
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
 	const window = resource === 'signature' ? WINDOW : undefined;
-	const reading = goRound(readPage, { pages, window }, state.place);
+	const reading = goRound(readPage, { pages, window }, state.goesOnAt);
 	// It is not documented that the list of certified SMS takes custom data (docs/service.md#filters).
 	const isProven = !origin || resource !== 'certifiedSms';
 	const { entries = [], next } = (isProven ? await reading : await unless(400)(reading)) ?? {};
 	const all = deliveriesSchema.parse(entries);
 	const found = origin ? withMark(all, origin) : all;
-	state.place = next;
+	state.goesOnAt = next;
 	if (!next && (isProven || found.length > 0)) state.completeAt = state.roundAt;
 	return found;
 }
@@ -162,10 +162,10 @@ async function readLists(call: PollCall, state: PollState, settings: Settings) {
 export async function goRound<T>(
 	read: (query: PageQuery) => Promise<T[]>,
 	{ pages, window }: { pages: number; window?: number },
-	from: Place = BEHIND_NEWEST,
-): Promise<{ entries: T[]; next?: Place }> {
+	from: PageStart = BEHIND_NEWEST,
+): Promise<{ entries: T[]; next?: PageStart }> {
 	const entries = await read({ limit: PAGE_SIZE, offset: 0 });
-	let next: Place | undefined;
+	let next: PageStart | undefined;
 	if (entries.length < PAGE_SIZE) return { entries };
 	for await (const page of walkPages(read, { most: pages - 1, from, overlap: OVERLAP, window })) {
 		entries.push(...page.entries);

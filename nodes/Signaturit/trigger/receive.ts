@@ -1,7 +1,7 @@
 // Answers the posts to the trigger's address: events, and reports of signing pages.
 
 import type { IWebhookResponseData } from 'n8n-workflow';
-import { hearsOfPages, receiveReport, reportItem } from '../embedded/reports';
+import { hearsOfSigningPages, receiveReport, reportItem } from '../embedded/reports';
 import { NO_BODY, postedBody } from '../n8n/postedBody';
 import type { WebhookCall } from '../transport/call';
 import { decodeBody } from '../transport/form';
@@ -30,7 +30,7 @@ const MOST_REPORTS = 100;
  */
 export async function receive(call: WebhookCall): Promise<IWebhookResponseData> {
 	try {
-		if (hearsOfPages(call)) return answer(call, FOR_PAGES);
+		if (hearsOfSigningPages(call)) return answer(call, FOR_PAGES);
 		const settings = readSettings(call);
 		const rawBody = postedBody(call.n8n);
 		if (!rawBody) throw new Error(NO_BODY);
@@ -87,8 +87,8 @@ export function receivePageReport(call: WebhookCall): IWebhookResponseData {
 	const { reports } = processState(call);
 	return receiveReport(call, (report) => {
 		const { event, signatureId, documentId = '', token } = report;
-		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
-		const free = places.find((place) => !reports.has(place));
+		const slots = Array.from({ length: MOST_REPORTS }, (_, slot) => `${token} ${slot}`);
+		const free = slots.find((slot) => !reports.has(slot));
 		if (free === undefined) return undefined;
 		reports.add(free);
 		const key = `page ${JSON.stringify([signatureId, documentId, event])}`;

@@ -69,17 +69,17 @@ export function readSettings(call: ExecuteCall | HookCall | PollCall | WebhookCa
 	const text = JSON.stringify(call.node.parameters);
 	// An expression may give another value each time.
 	const isFixed = !text.includes('"=');
-	const earlier = isFixed ? known.get(text) : undefined;
+	const earlier = isFixed ? settingsByParameters.get(text) : undefined;
 	if (earlier) return { ...earlier, waits };
 	const settings = toSettings(
 		Object.fromEntries(parameterNames.map((name) => [name, parameter(name)])),
 	);
-	if (isFixed) known.set(text, settings);
+	if (isFixed) settingsByParameters.set(text, settings);
 	return { ...settings, waits };
 }
 
 /** By the parameters as they are stored: reading them takes long, each post does it twice, and they hardly ever change. */
-const known = new BoundedMap<ReturnType<typeof toSettings>>(1_000);
+const settingsByParameters = new BoundedMap<ReturnType<typeof toSettings>>(1_000);
 
 /**
  * Turns the parameters' values into settings, with the defaults of missing ones.

@@ -18,7 +18,7 @@ import { processState } from './processState';
 import { keepSubscription, type WantedSubscription } from './subscription';
 
 /** The body of the posts by which a test listen makes the trigger look for an event. */
-export const TEST_LOOK = { look: 'for a test event' } as const;
+export const TEST_POST = { test: 'look for an event' } as const;
 
 /** The answer to such a post when there is an event. */
 const FOUND = 'Test event found';
@@ -27,13 +27,13 @@ const GIVEN_ALREADY = [200, 'Test event given already'] as const;
 
 const post = {
 	method: 'POST',
-	body: TEST_LOOK,
+	body: TEST_POST,
 	json: true,
 	returnFullResponse: true,
 	ignoreHttpStatusErrors: true,
 } as const;
 
-const lookSchema = z.object({ look: z.literal(TEST_LOOK.look) }).strict();
+const testPostSchema = z.object({ test: z.literal(TEST_POST.test) }).strict();
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 
@@ -60,10 +60,10 @@ export async function listenForTest(
 	const end = new AbortController();
 	state.testListen = { url, end };
 	// It fails only when it is ended.
-	void lookAtTestUrl(call, url, end.signal).catch(() => undefined);
+	void postToTestUrl(call, url, end.signal).catch(() => undefined);
 }
 
-/** Ends the looks of the test listen at this URL. @returns whether there is one */
+/** Ends the posts of the test listen at this URL. @returns whether there is one */
 export function endTestListen(call: HookCall, url: string): boolean {
 	const { testListen } = processState(call);
 	if (testListen?.url !== url) return false;
@@ -72,8 +72,8 @@ export function endTestListen(call: HookCall, url: string): boolean {
 }
 
 /** Posts to the test URL until an event was given out, or n8n does not listen there any more. */
-async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Promise<void> {
-	const { first, between, all } = triggerDelays.testLooks;
+async function postToTestUrl(call: HookCall, url: string, end: AbortSignal): Promise<void> {
+	const { first, between, all } = triggerDelays.testPosts;
 	const until = performance.now() + all;
 	let isLogged = false;
 	// n8n tells the editor first that it listens.
@@ -92,7 +92,7 @@ async function lookAtTestUrl(call: HookCall, url: string, end: AbortSignal): Pro
 }
 
 /**
- * Answers a post to the test URL: a look by the newest event, any other post as `receiveEvent` does. A test listen gives
+ * Answers a post to the test URL: the node's own by the newest event, any other as `receiveEvent` does. A test listen gives
  * out one event.
  */
 export async function receiveInTest(
@@ -101,13 +101,16 @@ export async function receiveInTest(
 	body: unknown,
 	receiveEvent: () => Promise<IWebhookResponseData>,
 ): Promise<IWebhookResponseData> {
-	const isLook = lookSchema.safeParse(body).success;
-	const response = await (isLook ? look(call, settings) : receiveEvent());
+	const isTestPost = testPostSchema.safeParse(body).success;
+	const response = await (isTestPost ? answerTestPost(call, settings) : receiveEvent());
 	return response.workflowData && isOver(call) ? answer(call, GIVEN_ALREADY) : response;
 }
 
-/** Anybody may post a look, so only an event from the service is given out. */
-async function look(call: WebhookCall, settings: Settings): Promise<IWebhookResponseData> {
+/** Anybody may post this, so only an event from the service is given out. */
+async function answerTestPost(
+	call: WebhookCall,
+	settings: Settings,
+): Promise<IWebhookResponseData> {
 	const newest = await newestEvent(call, settings);
 	if (!newest) return answer(call, [200, 'No event yet']);
 	const { happening, delivery } = newest;

@@ -144,7 +144,7 @@ describe.each(moves)('in an n8n that %s', (name, moved, because, answer) => {
 	it(`a question for what was given out gets ${answer}`, async () => {
 		const { memory, call } = execution();
 		await memory?.take(call, 'a', 'token 1');
-		const asked = memory?.notGivenOut(call, ['a', 'b']);
+		const asked = memory?.answerQuestion(call, ['a', 'b']);
 		if (answer === 'answered') expect(await asked).toEqual([1]);
 		else await expect(asked).rejects.toThrow(`This version of n8n ${because}`);
 	});

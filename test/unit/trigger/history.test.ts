@@ -310,7 +310,7 @@ describe('the handover', () => {
 		} as unknown as Handover;
 		const item = toHandover(handover);
 		expect(JSON.parse(JSON.stringify(item))).toEqual(item);
-		expect(fromHandover(item)).toEqual({ ...handover, token: expect.any(String) });
+		expect(fromHandover(item)).toEqual({ ...handover, handoverId: expect.any(String) });
 		const back = fromHandover(item);
 		expect('reason' in (back?.kind === 'posted' ? back.posted : { reason: '' })).toBe(false);
 	});

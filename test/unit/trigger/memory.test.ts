@@ -152,12 +152,12 @@ describe('take', () => {
 	});
 });
 
-describe('notGivenOut', () => {
+describe('answerQuestion', () => {
 	it('tells what was not given out, and changes nothing', async () => {
 		const trigger = newTrigger();
 		await first(memory, trigger.context, 'a');
 		const before = database.values('node', trigger.row);
-		expect(await other.notGivenOut(new Call(trigger.context), ['x', 'a', 'y', 'x'])).toEqual([
+		expect(await other.answerQuestion(new Call(trigger.context), ['x', 'a', 'y', 'x'])).toEqual([
 			0, 2, 3,
 		]);
 		expect(database.values('node', trigger.row)).toEqual(before);
@@ -167,7 +167,7 @@ describe('notGivenOut', () => {
 
 	it('knows nothing before anything was given out', async () => {
 		const trigger = newTrigger();
-		expect(await memory.notGivenOut(new Call(trigger.context), ['a'])).toEqual([0]);
+		expect(await memory.answerQuestion(new Call(trigger.context), ['a'])).toEqual([0]);
 		expect(database.values('node', trigger.row)).toEqual([]);
 	});
 
@@ -180,7 +180,8 @@ describe('notGivenOut', () => {
 			// The lock, the question, then its removal.
 			if (++writes >= 3) throw new Error('n8n is killed');
 		};
-		const ask = async () => await memory.notGivenOut(new Call(trigger.context), ['given', 'new']);
+		const ask = async () =>
+			await memory.answerQuestion(new Call(trigger.context), ['given', 'new']);
 		await expect(ask()).rejects.toThrow('n8n is killed');
 		expect(database.values('node', trigger.row)).toContain('asking');
 		database.beforeWrite = () => undefined;
@@ -196,6 +197,6 @@ describe('notGivenOut', () => {
 	it('tells of what the memory has forgotten as well, however old: polls do not ask for that', async () => {
 		const { context } = newTrigger();
 		await first(memory, context, 'a');
-		expect(await memory.notGivenOut(new Call(context), ['b'])).toEqual([0]);
+		expect(await memory.answerQuestion(new Call(context), ['b'])).toEqual([0]);
 	});
 });

@@ -56,7 +56,7 @@ class Simulation {
 		const { state } = this;
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
-		const open = state.openAmong(found);
+		const open = state.noteFound(found);
 		const given = open.filter(({ key }) => this.memory.has(key));
 		const notGiven = open.filter(({ key }) => !this.memory.has(key));
 		for (const { key, time } of given) state.progress.noteGiven(key, time);

@@ -38,7 +38,7 @@ describe('the polls of an activation', () => {
 			isStopped: false,
 			isBusy: false,
 			failures: 0,
-			place: undefined,
+			goesOnAt: undefined,
 			roundAt: -Infinity,
 			wholeAt: -Infinity,
 			lookedAt: -Infinity,
@@ -54,14 +54,14 @@ describe('the polls of an activation', () => {
 	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
 		const state = begun();
 		const before = state.beginning;
-		state.openAmong(happeningsAt(7));
+		state.noteFound(happeningsAt(7));
 		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
-		state.place = {} as PollState['place'];
+		state.goesOnAt = {} as PollState['goesOnAt'];
 		state.wholeAt = SECOND;
 		state.completeAt = SECOND;
 		state.beginAnew(next);
 		expect(state.beginning).toBe(next ?? before);
-		expect(state).toMatchObject({ place: undefined, wholeAt: -Infinity, completeAt: -Infinity });
+		expect(state).toMatchObject({ goesOnAt: undefined, wholeAt: -Infinity, completeAt: -Infinity });
 		expect(state.watch.ids).toEqual([]);
 		expect(state.progress.waitingTimes).toEqual([7 * SECOND]);
 	});
@@ -75,12 +75,12 @@ describe('the polls of an activation', () => {
 		};
 		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
 		const full = looked(90_000);
-		expect(full.openAmong(happeningsAt(...most))).toHaveLength(20_000);
+		expect(full.noteFound(happeningsAt(...most))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
-		expect(full.openAmong(happeningsAt(30_000))).toHaveLength(20_000);
+		expect(full.noteFound(happeningsAt(30_000))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
 		const earlier = looked(20_000);
-		earlier.openAmong(happeningsAt(...most, 30_000));
+		earlier.noteFound(happeningsAt(...most, 30_000));
 		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
 	});
 });
@@ -90,7 +90,7 @@ describe('the horizon', () => {
 	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
 		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
 		give(state, HALF + 1, givenAt);
-		state.openAmong(happeningsAt(...waiting));
+		state.noteFound(happeningsAt(...waiting));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
 		return (state.beginning.horizon ?? NaN) / SECOND;
@@ -138,10 +138,12 @@ describe('the horizon', () => {
 		for (const second of [4, 6, 20])
 			state.progress.noteGiven(`given at ${second}`, second * SECOND);
 		give(state, HALF - 2, 30);
-		state.openAmong(happeningsAt(5, 7));
+		state.noteFound(happeningsAt(5, 7));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
-		const remembered = [4, 6, 20].filter((second) => !state.progress.isOpen(`given at ${second}`));
+		const remembered = [4, 6, 20].filter(
+			(second) => !state.progress.needsExecution(`given at ${second}`),
+		);
 		expect(remembered).toEqual([6, 20]);
 	});
 });

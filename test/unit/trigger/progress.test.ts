@@ -12,22 +12,22 @@ describe('Progress', () => {
 	it('has open what was found, the oldest first, until it is given out', () => {
 		const progress = new Progress();
 		progress.keep([happening('new', 3), happening('old', 1), happening('middle', 2)]);
-		expect(keys(progress.open)).toEqual(['old', 'middle', 'new']);
+		expect(keys(progress.needingExecution)).toEqual(['old', 'middle', 'new']);
 		progress.noteGiven('old', 1);
 		progress.keep([happening('old', 1)]);
-		expect(keys(progress.open)).toEqual(['middle', 'new']);
-		expect(progress.isOpen('old')).toBe(false);
+		expect(keys(progress.needingExecution)).toEqual(['middle', 'new']);
+		expect(progress.needsExecution('old')).toBe(false);
 	});
 
 	it('leaves what was started to its execution, for the time that this has', () => {
 		const progress = new Progress();
 		progress.keep([happening('event', 1)]);
 		progress.lease('event', MINUTE);
-		expect([progress.isOpen('event'), progress.wasStarted('event')]).toEqual([false, true]);
+		expect([progress.needsExecution('event'), progress.wasStarted('event')]).toEqual([false, true]);
 		jest.advanceTimersByTime(MINUTE - 1);
-		expect(progress.open).toEqual([]);
+		expect(progress.needingExecution).toEqual([]);
 		jest.advanceTimersByTime(1);
-		expect(keys(progress.open)).toEqual(['event']);
+		expect(keys(progress.needingExecution)).toEqual(['event']);
 		expect(progress.wasStarted('event')).toBe(true);
 	});
 
@@ -35,7 +35,7 @@ describe('Progress', () => {
 		const progress = new Progress();
 		progress.lease('event', MINUTE);
 		progress.fail('event');
-		expect([progress.isOpen('event'), progress.wasStarted('event')]).toEqual([true, false]);
+		expect([progress.needsExecution('event'), progress.wasStarted('event')]).toEqual([true, false]);
 	});
 
 	it('tells the times of what waits', () => {
@@ -63,7 +63,10 @@ describe('Progress', () => {
 		expect(progress.span).toBe(5);
 		progress.forget((time) => time < 4);
 		expect(progress.span).toBe(4);
-		expect([progress.isOpen('at 1'), progress.isOpen('at 9')]).toEqual([true, false]);
+		expect([progress.needsExecution('at 1'), progress.needsExecution('at 9')]).toEqual([
+			true,
+			false,
+		]);
 		progress.forget(() => true);
 		expect(progress.span).toBe(0);
 	});
@@ -80,9 +83,9 @@ describe('Progress', () => {
 				happening(`${timeOf(index)}`, timeOf(index)),
 			);
 			expect(progress.keep(many.slice(1))).toBeUndefined();
-			expect(progress.open).toHaveLength(20_000);
+			expect(progress.needingExecution).toHaveLength(20_000);
 			expect(progress.keep(many)).toBe(20_001);
-			expect(progress.open.map(({ time }) => time)).toEqual(
+			expect(progress.needingExecution.map(({ time }) => time)).toEqual(
 				Array.from({ length: 20_000 }, (_each, index) => index + 1),
 			);
 		},
@@ -91,6 +94,6 @@ describe('Progress', () => {
 	it('forgets the first of very many keys', () => {
 		const progress = new Progress();
 		for (let index = 0; index <= 50_000; index++) progress.noteGiven(`${index}`, index);
-		expect([progress.isOpen('0'), progress.isOpen('1')]).toEqual([true, false]);
+		expect([progress.needsExecution('0'), progress.needsExecution('1')]).toEqual([true, false]);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Place } from '../../../nodes/Signaturit/transport/lists/paging';
+import type { PageStart } from '../../../nodes/Signaturit/transport/lists/paging';
 import { goRound } from '../../../nodes/Signaturit/trigger/readChanges';
 
 const SECOND = 1_000;
@@ -50,7 +50,7 @@ async function wholeRound(
 	between: (reading: number) => void = () => undefined,
 ) {
 	const seen = new Set<number>();
-	let place: Place | undefined;
+	let place: PageStart | undefined;
 	let readings = 0;
 	do {
 		list.calls = 0;

@@ -24,7 +24,7 @@ const SHORT: Partial<typeof delays> = {
 
 const SHORT_OF_TRIGGER: Partial<typeof triggerDelays> = {
 	gather: 0,
-	testLooks: { first: 10, between: 20, all: 60_000 },
+	testPosts: { first: 10, between: 20, all: 60_000 },
 	// Each test is another start of n8n.
 	start: 600_000,
 	poll: { ...triggerDelays.poll, jitter: 0, next: 100 },

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { TEST_LOOK } from '../../../nodes/Signaturit/trigger/testListen';
+import { TEST_POST } from '../../../nodes/Signaturit/trigger/testListen';
 import { answer, reset, ScriptedServer } from '../engine/scriptedServer';
 import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
@@ -93,7 +93,7 @@ describe('a test listen', () => {
 	});
 
 	it.each(['polling', 'postsAndPolling'])(
-		'looks again until something happens, which nothing has posted (%s)',
+		'posts again until something happens, which nothing has posted (%s)',
 		async (arrival) => {
 			await rig.reset({ arrival, events: ['document_opened'] });
 			const { id } = await rig.send();
@@ -162,13 +162,13 @@ describe('a test listen', () => {
 	it('is not asked for by a post while the workflow is published, nor with another body', async () => {
 		await rig.reset({ events: ['request_completed'], options: { onlyFromSignaturit: true } });
 		await sendMany(rig, { count: 1, status: 'completed' });
-		expect((await rig.post(TEST_LOOK)).status).toBe(403);
+		expect((await rig.post(TEST_POST)).status).toBe(403);
 		rig.mode = 'manual';
-		expect((await rig.post({ ...TEST_LOOK, more: 1 })).status).toBe(403);
+		expect((await rig.post({ ...TEST_POST, more: 1 })).status).toBe(403);
 		expect(rig.started).toBe(0);
 	});
 
-	it('gives out one event when a post comes while a look has found it', async () => {
+	it('gives out one event when another post comes while it has found one', async () => {
 		await rig.reset({ events: ['request_completed'] });
 		await sendMany(rig, { count: 1, status: 'completed' });
 		rig.mode = 'manual';
@@ -176,7 +176,7 @@ describe('a test listen', () => {
 		await listen();
 		await until(() => rig.started > 0);
 		await endListening();
-		expect((await rig.post(TEST_LOOK)).status).toBe(200);
+		expect((await rig.post(TEST_POST)).status).toBe(200);
 		expect(rig.started).toBe(1);
 	});
 

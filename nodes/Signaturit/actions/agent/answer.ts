@@ -47,19 +47,21 @@ interface Ran {
 }
 
 /**
- * Answers a call of the tool: with one item, within 45 seconds, in words that a model can act on. A failure is an
+ * Answers a tool call: with one item, within 45 seconds, in words that a model can act on. A failure is an
  * answer too: n8n tells models little of an error, or nothing. The answer never has the input of the execution.
  *
  * @param read the settings of the run
  * @throws the error, if *On Error* of the tool was set to *Stop Workflow*
  */
-export async function answerCall<Settings extends { operation: Answered }>(
-	door: ExecuteCall,
+export async function answerToolCall<Settings extends { operation: Answered }>(
+	entryCall: ExecuteCall,
 	read: () => Settings,
 	run: (call: ExecuteCall, settings: Settings) => Promise<Ran>,
 ): Promise<INodeExecutionData> {
 	const isLate = AbortSignal.timeout(delays.tool.answer);
-	const call = door.with({ stop: AbortSignal.any([isLate, ...(door.stop ? [door.stop] : [])]) });
+	const call = entryCall.with({
+		stop: AbortSignal.any([isLate, ...(entryCall.stop ? [entryCall.stop] : [])]),
+	});
 	let operation: Answered = {};
 	let isSentOnce = false;
 	let told: Told = 'simplified';

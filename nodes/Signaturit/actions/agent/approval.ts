@@ -17,7 +17,7 @@ import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
 import { adviceIn, Refusal } from '../../transport/errors/refusal';
 
-/** The answer to the agent about a call that it made. */
+/** The answer to the agent about a tool call that it made. */
 interface Review extends IDataObject {
 	/** Only `true` lets n8n run the tool. */
 	approved: boolean;
@@ -27,7 +27,7 @@ interface Review extends IDataObject {
 
 export const denied = (chatInput: string): Review => ({ approved: false, chatInput });
 
-/** The call of a tool that is to be reviewed. */
+/** The tool call that is to be reviewed. */
 export interface ToolCall {
 	tool: string;
 	/** The parameters of the tool call; `undefined` if the model has given no object for them. */
@@ -38,7 +38,7 @@ export interface ToolCall {
 	isAlone: boolean;
 }
 
-/** The call as n8n is going to make it; `undefined` if n8n does not say so. */
+/** The tool call as n8n is going to make it; `undefined` if n8n does not say so. */
 function listedFor(call: ExecuteCall): ToolCall | undefined {
 	const listed = listedToolCall(call.n8n, call.node.name, runIndexOf(call));
 	if (!listed) return undefined;
@@ -49,7 +49,7 @@ function listedFor(call: ExecuteCall): ToolCall | undefined {
 const UNLISTED = 'n8n does not say which call it is going to make';
 
 /**
- * The call as n8n is going to make it.
+ * The tool call as n8n is going to make it.
  *
  * @throws UserError when n8n does not say so
  */
@@ -59,7 +59,7 @@ export function toolCallOf(call: ExecuteCall): ToolCall {
 	throw new Refusal(UNLISTED, 'builder');
 }
 
-/** Denies a call of which n8n does not say what it is: people would sign what the model says. */
+/** Denies a tool call of which n8n does not say what it is: people would sign what the model says. */
 function unlisted(call: ExecuteCall): Review {
 	const text = `Nobody was asked to sign, and the tool did not run: ${UNLISTED}, so people could sign another call than the one that runs. This version of n8n keeps its calls where this node does not find them. Update n8n-nodes-signaturit, or go back to a version of n8n with which reviews have worked.`;
 	call.hint('warning', text);
@@ -70,8 +70,8 @@ function unlisted(call: ExecuteCall): Review {
 }
 
 /**
- * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
- * land in the input. n8n mixes up calls that are made together when one sleeps: 2.8 runs the last call first, and would
+ * Why a tool call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model
+ * invents land in the input. n8n mixes up calls that are made together when one sleeps: 2.8 runs the last call first, and would
  * lose its review meanwhile.
  */
 export function deniedAtOnce(call: ExecuteCall): Review | undefined {

@@ -8,7 +8,7 @@ import { fieldsExcept } from '../../input/parameters';
 import type { ExecuteCall } from '../../transport/call';
 import { atTimes, delays } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
-import { rootOf } from '../../transport/credential';
+import { serviceAddressOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
 import { changed, problemOf, thrownWords } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
@@ -63,7 +63,7 @@ const createSms: Operation = {
 	async prepare(call, item) {
 		const read = await describe(call, item);
 		return async (note) => {
-			const service = rootOf(await call.credential());
+			const service = serviceAddressOf(await call.credential());
 			const began = note.unknownTry?.at ?? serviceTime(service);
 			let phones: string[] = [];
 			const describeSms = async () => {

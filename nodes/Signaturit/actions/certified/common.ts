@@ -133,14 +133,14 @@ export function certifiedReads(
 		plural,
 		part: 'certificate',
 		statuses,
-		others: ['since', 'data'],
+		otherFilters: ['since', 'data'],
 		looksThrough: resource === 'certifiedSms',
 	};
 	const reads = deliveryReads({
 		resource,
 		locator: locators[0],
 		filters,
-		countFilters: { ...filters, others: ['since'] },
+		countFilters: { ...filters, otherFilters: ['since'] },
 		...texts,
 	});
 	const downloadAuditTrail = fileDownload(

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecuteCall } from '../../transport/call';
 import type { ItemError } from '../../transport/errors/errors';
-import { isTool, reviewsCalls } from '../../n8n/variant';
+import { isTool, reviewsToolCalls } from '../../n8n/variant';
 import { denied } from '../agent/approval';
 import { failureOf } from '../agent/ends';
 import { asksModel } from '../agent/ownTexts';
@@ -105,7 +105,7 @@ async function checkRow(call: ExecuteCall, item: number, checked: Checked): Prom
 			...(creation && shownSettings(creation)),
 		},
 	};
-	if (reviewsCalls(call.node)) return { ...json, ...denied(OF_REVIEW) };
+	if (reviewsToolCalls(call.node)) return { ...json, ...denied(OF_REVIEW) };
 	if (!ofTool) return json;
 	const message = wordsForModel(call, errors[0], earlier !== undefined);
 	return { result: 'checked', message, ...json };

@@ -163,9 +163,9 @@ async function readBranding(call: ExecuteCall, entered: IDataObject, item: numbe
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
-const filters = filtersOf({ plural: 'brandings', others: ['since', 'until'] });
+const filters = filtersOf({ plural: 'brandings', otherFilters: ['since', 'until'] });
 
-const form = { fields: brandingFields, content: readBranding, known: brandingWords };
+const form = { fields: brandingFields, content: readBranding, knownFields: brandingWords };
 
 export const branding: Resource = {
 	name: 'Branding',

@@ -125,8 +125,8 @@ const getMany = plainList({
 		const filters = enteredFilters(call, item);
 		const query = hookQuery(filters, call.n8n.getTimezone());
 		hintAtWords(call, query, knownBy([methodsField]));
-		const first = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
-		return await readNumberedEntries(call, path, query, { ...limits, first });
+		const firstPage = validated(wholeNumber('Page', 1), parameter(call, 'options.page', item, 1));
+		return await readNumberedEntries(call, path, query, { ...limits, firstPage });
 	},
 });
 

@@ -5,10 +5,10 @@ import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
 import { nodeContext } from '../../n8n/nodeContext';
-import { isTool, reviewsCalls, variantOf } from '../../n8n/variant';
+import { isTool, reviewsToolCalls, variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
-import { accountOf, rootOf } from '../../transport/credential';
+import { accountOf, serviceAddressOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
@@ -144,7 +144,7 @@ export function openNotes(
 				isToAsk: own !== undefined || (isRetry && !ofAgent),
 				rules: isTool(ofItem.node) ? toolCallRules(ofItem, item, context) : undefined,
 				reference: ofAgent ? drawn : derivedReference(root, key),
-				now: () => serviceTime(rootOf(credential)),
+				now: () => serviceTime(serviceAddressOf(credential)),
 			});
 			opened.set(item, note);
 			return note;
@@ -181,7 +181,7 @@ export function referenceOf(
 	{ creates }: Pick<Noted, 'creates'>,
 	item: number,
 ): string | undefined {
-	const mayReuse = creates && !reviewsCalls(call.node);
+	const mayReuse = creates && !reviewsToolCalls(call.node);
 	const options = mayReuse ? parameter(call, 'options', item, {}) : {};
 	return plainReference(options as IDataObject);
 }

@@ -5,7 +5,7 @@ import { locked } from '../../database/lock';
 import type { ExecuteCall } from '../../transport/call';
 import { delays, HOUR } from '../../transport/deadline';
 import { serviceTime } from '../../transport/clock';
-import { accountOf, rootOf } from '../../transport/credential';
+import { accountOf, serviceAddressOf } from '../../transport/credential';
 import { problemOf, textForLog } from '../../transport/errors/errors';
 import { lastLook } from './look';
 import type { RequestContent } from '../../transport/exchange';
@@ -43,7 +43,7 @@ export async function reserveSending(
 	try {
 		return await locked(call, async (helpers) => {
 			// Read only now: whoever had the lock meanwhile may have reserved a later minute.
-			const now = serviceTime(rootOf(credential));
+			const now = serviceTime(serviceAddressOf(credential));
 			const all = reservationsOf(`${account} ${name}`, now, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', RESERVATIONS);

@@ -12,7 +12,7 @@ import {
 	option,
 	whenTool,
 } from '../../input/fields';
-import { isTool, reviewsCalls } from '../../n8n/variant';
+import { isTool, reviewsToolCalls } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
@@ -149,7 +149,7 @@ export const sendAndWait: Operation = {
 	],
 	describe,
 	async prepare(call, item) {
-		const isReview = reviewsCalls(call.node);
+		const isReview = reviewsToolCalls(call.node);
 		const denied = isReview ? deniedAtOnce(call) : undefined;
 		if (denied) return async () => [{ json: denied }];
 		const read = await describe(call, item);

@@ -179,13 +179,13 @@ const filters: Filters = {
 		option('Ready', 'ready', 'The document can be signed'),
 		option('Signing', 'signing', 'The signature is being applied'),
 	],
-	others: ['since', 'until', 'ids', 'data'],
+	otherFilters: ['since', 'until', 'ids', 'data'],
 };
 
 const { get, getMany, count } = deliveryReads({
 	resource: 'signature',
 	locator: signatureLocator,
-	filters: { ...filters, others: [...filters.others, 'signer'] },
+	filters: { ...filters, otherFilters: [...filters.otherFilters, 'signer'] },
 	countFilters: filters,
 	get: {
 		name: 'Get',

@@ -8,7 +8,7 @@ import { choicesOf } from '../../input/fieldDoors';
 import { choicesField, option, switchField } from '../../input/fields';
 import { optional, validated } from '../../input/schemas';
 import { fieldValue, isOn } from '../../input/values';
-import { reviewsCalls } from '../../n8n/variant';
+import { reviewsToolCalls } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { cut } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
@@ -71,7 +71,7 @@ function readPlan(call: ExecuteCall, item: number): Plan {
 	const kindsDoor = choicesOf<FileKind>(attachFilesOption);
 	const kinds = fieldValue(call, 'options.attachFiles', item, kindsDoor);
 	const stopsAtBounce = isOn(call, stopIfBouncedOption, item, 'options.');
-	const limit = reviewsCalls(call.node) ? undefined : readLimit(call, item);
+	const limit = reviewsToolCalls(call.node) ? undefined : readLimit(call, item);
 	if (!limit) return { kinds, stopsAtBounce };
 	const end = limit();
 	if (end > WAIT_INDEFINITELY.getTime()) {

@@ -4,7 +4,7 @@ import { WAIT_INDEFINITELY, type INodeExecutionData } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { knowsItemCredentials } from '../../n8n/itemCredential';
 import { handOn, requireSignature } from '../../n8n/sleep';
-import { reviewsCalls } from '../../n8n/variant';
+import { reviewsToolCalls } from '../../n8n/variant';
 import { itemCall, type ExecuteCall } from '../../transport/call';
 import { mapBounded } from '../../transport/concurrency';
 import { errorJson, type ItemResult } from '../itemResult';
@@ -49,7 +49,7 @@ export async function checkSleep(call: ExecuteCall, noteOf: NoteOf): Promise<voi
 			if (note?.output) throw error;
 		});
 	});
-	if (reviewsCalls(call.node) || hasLimit(call)) return;
+	if (reviewsToolCalls(call.node) || hasLimit(call)) return;
 	const idOfOther = async (item: number) => {
 		const ofItem = itemCall(call, item);
 		const note = await noteOf(ofItem, item);
@@ -66,7 +66,7 @@ export async function checkSleep(call: ExecuteCall, noteOf: NoteOf): Promise<voi
 async function lostAsleep(call: ExecuteCall): Promise<string | undefined> {
 	// No earlier one is the same.
 	const run = Math.random();
-	keepAwaitedRequests(call, { run, isReview: reviewsCalls(call.node), items: [] });
+	keepAwaitedRequests(call, { run, isReview: reviewsToolCalls(call.node), items: [] });
 	if (readAwaitedRequests(call)?.run !== run) return 'the requests that it waits for';
 	const input = call.n8n.getInputData();
 	if (!handOn(call.n8n, input)) return 'the items that go on without an outcome';
@@ -110,7 +110,7 @@ export async function sleepUntilEnded(
 ): Promise<ItemResult[]> {
 	const awaited: AwaitedRequests = {
 		run: runIndexOf(call),
-		isReview: reviewsCalls(call.node),
+		isReview: reviewsToolCalls(call.node),
 		items: results.map((result, item) =>
 			awaitedItem(call, item, result, notes.get(item)?.sender.account),
 		),

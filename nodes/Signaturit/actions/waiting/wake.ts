@@ -84,7 +84,7 @@ function logUnknown(call: WebhookCall): void {
 function again(call: WebhookCall, isOwnPost: boolean): IWebhookResponseData {
 	if (isOwnPost) return { webhookResponse: LOOK_AGAIN };
 	keepLooking(call, 0);
-	// If n8n stops before these looks, a published trigger of the account has the post made again (`retryWakings`).
+	// If n8n stops before these looks, a published trigger of the account has the post made again (`repeatMissedPosts`).
 	call.n8n.getResponseObject().status(503).end();
 	return { noWebhookResponse: true };
 }

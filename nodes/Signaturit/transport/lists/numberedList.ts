@@ -34,7 +34,7 @@ type ReadPage = (number: number) => Promise<NumberedPage>;
 interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'inFlight'> {
 	pageSize: number;
 	/** The page to begin with; the first one is 1. */
-	first?: number;
+	firstPage?: number;
 }
 
 /** A list that is read by `limit` and `page`. */
@@ -47,14 +47,14 @@ export interface NumberedPath {
 }
 
 /**
- * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on. Throws as `read` and
+ * Reads a list of the service by `limit` and `page`, newest first, from the page `firstPage` on. Throws as `read` and
  * `readNumberedList` do.
  */
 export async function readNumberedEntries(
 	call: Call,
 	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
 	query: IDataObject,
-	limits: { limit: number; inFlight: number; first?: number },
+	limits: { limit: number; inFlight: number; firstPage?: number },
 ): Promise<CompleteList> {
 	const pageSize = Math.min(path.pageSize, limits.limit);
 	const readPage = async (page: number) =>
@@ -78,19 +78,21 @@ export async function readNumberedList(
 	page: ReadPage,
 	limits: NumberedLimits,
 ): Promise<CompleteList> {
-	const { limit = Infinity, pageSize, first = 1 } = limits;
+	const { limit = Infinity, pageSize, firstPage = 1 } = limits;
 	let reading = await readOnce(page, limits);
 	let { entries } = reading;
 	const result = (gap?: Gap) => ({ entries: entries.slice(0, limit), gap });
 	if (Number.isFinite(limit) || entries.length < pageSize) return result();
 
 	for (let times = 0; ; times++) {
-		const missing = (reading.total ?? 0) - (first - 1) * pageSize - entries.length;
+		const missing = (reading.total ?? 0) - (firstPage - 1) * pageSize - entries.length;
 		if (!reading.hasMoved && missing <= 0) return result();
 		if (times === MAX_READINGS) return result(missing > 0 ? { missing } : {});
 		// Entries that only came since are on the first page.
 		const isGrown = times === 0 && !reading.hasMoved;
-		reading = isGrown ? { ...(await page(first)), hasMoved: false } : await readOnce(page, limits);
+		reading = isGrown
+			? { ...(await page(firstPage)), hasMoved: false }
+			: await readOnce(page, limits);
 		entries = union(entries, reading.entries);
 	}
 }
@@ -124,15 +126,15 @@ async function readOnce(
 /** The pages in order, without an end. Those that the first total promises are read ahead. */
 async function* numberedPages(
 	page: ReadPage,
-	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, firstPage = 1 }: NumberedLimits,
 ): AsyncGenerator<NumberedPage> {
-	let latest = await page(first);
+	let latest = await page(firstPage);
 	yield latest;
-	const known = (latest.total ?? 0) - (first - 1) * pageSize;
+	const known = (latest.total ?? 0) - (firstPage - 1) * pageSize;
 	const following = Math.ceil(Math.min(limit, known) / pageSize) - 1;
-	let number = first + 1;
+	let number = firstPage + 1;
 	const bounds = { count: following, width: inFlight };
-	for await (const early of inOrder(bounds, async (index) => await page(first + 1 + index))) {
+	for await (const early of inOrder(bounds, async (index) => await page(firstPage + 1 + index))) {
 		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
 		const isCurrent = (early.total ?? 0) >= (latest.total ?? 0);
 		latest = isCurrent ? early : await page(number);

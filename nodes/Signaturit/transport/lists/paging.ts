@@ -40,13 +40,13 @@ export function pageNumber({ limit, offset }: PageQuery): number {
 }
 
 /** Where a page begins: at the entry `offset` of those created before the day `until`. */
-export type Place = Pick<PageQuery, 'offset' | 'until'>;
+export type PageStart = Pick<PageQuery, 'offset' | 'until'>;
 
 interface Walk {
 	/** How many pages are read at most. */
 	most: number;
 	/** The beginning of the list unless given. */
-	from?: Place;
+	from?: PageStart;
 	pageSize?: number;
 	/** How many entries two pages share, so that none is missed when others come or go meanwhile. */
 	overlap?: number;
@@ -62,29 +62,29 @@ interface Walk {
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,
 	{ most, from = { offset: 0 }, pageSize = PAGE_SIZE, overlap = 0, window = Infinity }: Walk,
-): AsyncGenerator<{ entries: T[]; next?: Place }> {
-	let place: Place | undefined = from;
-	for (let count = 0; place && count < most; count++) {
-		const entries: T[] = await read({ limit: pageSize, ...place });
-		const offset: number = place.offset + pageSize - overlap;
-		if (entries.length < pageSize) place = undefined;
-		else if (offset + pageSize <= window) place = { ...place, offset };
-		else place = placeBeyond(place, entries.at(-1) ?? {});
-		yield { entries, next: place };
+): AsyncGenerator<{ entries: T[]; next?: PageStart }> {
+	let start: PageStart | undefined = from;
+	for (let count = 0; start && count < most; count++) {
+		const entries: T[] = await read({ limit: pageSize, ...start });
+		const offset: number = start.offset + pageSize - overlap;
+		if (entries.length < pageSize) start = undefined;
+		else if (offset + pageSize <= window) start = { ...start, offset };
+		else start = startBeyond(start, entries.at(-1) ?? {});
+		yield { entries, next: start };
 	}
 }
 
 /** The beginning of the last entry's day, if the window does not begin there already; then of the day before. */
-function placeBeyond({ until }: Place, last: Dated): Place | undefined {
+function startBeyond({ until }: PageStart, last: Dated): PageStart | undefined {
 	const day = dayOf(last);
 	if (day === '') return undefined;
 	return { offset: 0, until: dayAfter(day) === until ? day : dayAfter(day) };
 }
 
-/** The entries read so far, in the list's order, and the place of each one by its id. */
+/** The entries read so far, in the list's order, and the index of each one by its id. */
 export interface Found {
 	entries: Entry[];
-	places: Map<string, number>;
+	indexById: Map<string, number>;
 }
 
 /**
@@ -139,15 +139,15 @@ export function pagesFrom(
  * - `gap`: it has no known entry.
  */
 export function seamOf(
-	{ entries, places }: Found,
+	{ entries, indexById }: Found,
 	page: readonly Entry[],
 	{ offset }: PageQuery,
 ): 'complete' | 'possibleGap' | 'gap' {
 	const lastTime = timeOf(entries.at(-1));
-	const isKnown = ({ id }: Entry) => places.has(id);
+	const isKnown = ({ id }: Entry) => indexById.has(id);
 	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'complete';
 	if (!page.some(isKnown)) return 'gap';
-	const from = places.get(page[0]?.id ?? '') ?? entries.length;
+	const from = indexById.get(page[0]?.id ?? '') ?? entries.length;
 	const shared = entries.length - from;
 	const agrees = page.every((entry, index) =>
 		index < shared ? entries[from + index]?.id === entry.id : !isKnown(entry),
@@ -156,11 +156,11 @@ export function seamOf(
 }
 
 /** Adds the unknown entries of a page. One that is newer than the last one found has come since, so it is left out. */
-export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
+export function addPage({ entries, indexById }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
-		if (places.has(entry.id) || timeOf(entry) > lastTime) continue;
-		places.set(entry.id, entries.length);
+		if (indexById.has(entry.id) || timeOf(entry) > lastTime) continue;
+		indexById.set(entry.id, entries.length);
 		entries.push(entry);
 	}
 }

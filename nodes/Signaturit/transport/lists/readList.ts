@@ -139,7 +139,7 @@ export async function readList(
 	const state: State = {
 		...settings,
 		entries,
-		places: new Map(),
+		indexById: new Map(),
 		overlap: overlapOf(pageSize, OVERLAP),
 		idle: 0,
 		isComplete: true,

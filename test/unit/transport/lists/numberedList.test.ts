@@ -84,13 +84,13 @@ describe('readNumberedList', () => {
 	});
 
 	it.each([
-		{ first: 1, limit: undefined, atOnce: 6 },
-		{ first: 3, limit: undefined, atOnce: 4 },
-		{ first: 3, limit: 25, atOnce: 2 },
-		{ first: 3, limit: 5, atOnce: 1 },
+		{ firstPage: 1, limit: undefined, atOnce: 6 },
+		{ firstPage: 3, limit: undefined, atOnce: 4 },
+		{ firstPage: 3, limit: 25, atOnce: 2 },
+		{ firstPage: 3, limit: 5, atOnce: 1 },
 	])(
-		'requests $atOnce pages at once after page $first of a total of 65, with the limit $limit',
-		async ({ first, limit, atOnce }) => {
+		'requests $atOnce pages at once after page $firstPage of a total of 65, with the limit $limit',
+		async ({ firstPage, limit, atOnce }) => {
 			let inFlight = 0;
 			let peak = 0;
 			const list = store(65, true, async () => {
@@ -98,8 +98,8 @@ describe('readNumberedList', () => {
 				await moment();
 				inFlight--;
 			});
-			const found = await entriesOf(list.page(10), { pageSize: 10, first, limit });
-			const begin = (first - 1) * 10;
+			const found = await entriesOf(list.page(10), { pageSize: 10, firstPage, limit });
+			const begin = (firstPage - 1) * 10;
 			expect(found).toEqual(list.entries.slice(begin, begin + (limit ?? 65)));
 			expect(peak).toBe(atOnce);
 		},
@@ -107,7 +107,7 @@ describe('readNumberedList', () => {
 
 	it('starts at the given page number', async () => {
 		const list = store(45, true);
-		const found = await entriesOf(list.page(10), { pageSize: 10, first: 3 });
+		const found = await entriesOf(list.page(10), { pageSize: 10, firstPage: 3 });
 		expect(found).toEqual(list.entries.slice(20));
 		expect(list.numbers).toEqual([3, 4, 5]);
 	});

@@ -22,7 +22,7 @@ const entry = (id: string, second: number): Entry => ({
 });
 const found = (...entries: Entry[]) => ({
 	entries,
-	places: new Map(entries.map(({ id }, place) => [id, place])),
+	indexById: new Map(entries.map(({ id }, index) => [id, index])),
 });
 
 describe('pagesFrom', () => {
@@ -116,7 +116,7 @@ describe('addPage', () => {
 		const list = found(entry('c', 3), entry('b', 2));
 		addPage(list, [entry('new', 4), entry('other', 2), entry('b', 2), entry('a', 1)]);
 		expect(idsOf(list.entries)).toEqual(['c', 'b', 'other', 'a']);
-		expect(list.places.get('a')).toBe(3);
+		expect(list.indexById.get('a')).toBe(3);
 	});
 
 	it('adds none that is newer than the last entry found, even if it is no newer than the one before', () => {

@@ -17,7 +17,7 @@ import { checkSwitches } from '../../../input/values';
 import { readCopies } from '../../../input/copies';
 import { skipOption } from '../../../input/people';
 import { fieldsExcept, panelFields } from '../../../input/parameters';
-import { isTool, reviewsCalls } from '../../../n8n/variant';
+import { isTool, reviewsToolCalls } from '../../../n8n/variant';
 import { additionalOption, enteredAdditional } from '../../additional';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { messageOf, withPlainTexts } from '../../agent/thisApproval';
@@ -140,7 +140,7 @@ export const createRequest: typeof createOnce = async (call, item, note, describ
  */
 export async function readRequest(call: ExecuteCall, item: number, eventsUrl: unknown) {
 	const options = enteredOptions(call, item);
-	const isReview = reviewsCalls(call.node);
+	const isReview = reviewsToolCalls(call.node);
 	const [body, unusedBody] = isSms(options.deliveryType)
 		? [options.smsBody, options.body]
 		: [options.body, options.smsBody];

@@ -28,7 +28,7 @@ import { chosenValue, templateLocator } from '../../../input/locators';
 import { skips } from '../../../input/people';
 import { readPdf } from '../../../input/readPdf';
 import { isBlank } from '../../../input/schemas';
-import { reviewsCalls } from '../../../n8n/variant';
+import { reviewsToolCalls } from '../../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../../transport/call';
 import { endpoints } from '../../../transport/endpoints';
 import { isRefusal, changed } from '../../../transport/errors/errors';
@@ -150,7 +150,7 @@ export const documentFields: INodeProperties[] = [
 
 /** The files and templates that an item names to be signed. The list that the panel does not show is left out. */
 export function readDocuments(call: ExecuteCall, item: number, asksPages: boolean) {
-	const isReview = reviewsCalls(call.node);
+	const isReview = reviewsToolCalls(call.node);
 	const source = chosenIn(call, isReview ? reviewSourceField : sourceField, item);
 	if (source === APPROVAL) return { files: [thisApproval(call, item)] };
 	const list = { ...templateRows, rows: 'template' };

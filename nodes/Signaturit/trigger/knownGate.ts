@@ -19,7 +19,7 @@ export function isOurs(call: WebhookCall, { reference }: PostedOnly): boolean {
 }
 
 /** Posts are not signed. The webhook asks for a few seconds; if Signaturit fails, the execution goes on asking. */
-export const known: Gate = {
+export const knownToSignaturit: Gate = {
 	name: 'known',
 	passes:
 		'Signaturit has it in the history of its document; in the webhook, also if it cannot be asked',

@@ -6,7 +6,7 @@ import type { PollCall } from '../transport/call';
 import { serviceTime } from '../transport/clock';
 import { BoundedMap } from '../transport/concurrency';
 import { delays } from '../transport/deadline';
-import { rootOf } from '../transport/credential';
+import { serviceAddressOf } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { textForLog } from '../transport/errors/errors';
 import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
@@ -20,7 +20,7 @@ import { urlOf } from '../transport/hosts';
 const MAX_PAGES = 20;
 
 /** How many posts one look has made again at most. The next look goes on with those that had fewer. */
-const MAX_RETRIED = 100;
+const MAX_REPEATED = 100;
 
 /** How often the posts to one address are made again at most, in looks: six hours in all. */
 const MAX_TIMES = 24;
@@ -54,7 +54,7 @@ const accounts = new BoundedMap<Failures>(1_000);
  *
  * It throws nothing: polls do not depend on it.
  */
-export async function retryWakings(call: PollCall): Promise<void> {
+export async function repeatMissedPosts(call: PollCall): Promise<void> {
 	try {
 		const account = await call.account();
 		if (account === undefined) return;
@@ -65,17 +65,17 @@ export async function retryWakings(call: PollCall): Promise<void> {
 		if (!addresses) return;
 		const key = `${addresses.origin} ${account}`;
 		const failures = accounts.get(key) ?? new Failures();
-		if (performance.now() - failures.lookedAt < delays.wakings.look) return;
+		if (performance.now() - failures.lookedAt < delays.missedPosts.look) return;
 		failures.lookedAt = performance.now();
 		accounts.set(key, failures);
-		const root = rootOf(await own.credential());
+		const address = serviceAddressOf(await own.credential());
 		const began = performance.now();
-		const { before, overlap } = delays.wakings;
-		const since = (failures.readAt ?? serviceTime(root) - before) - overlap;
+		const { before, overlap } = delays.missedPosts;
+		const since = (failures.readAt ?? serviceTime(address) - before) - overlap;
 		await readFailures(own, { isWaiting: addresses.has, since }, failures);
 		// Only now is the service's time known for sure.
-		failures.readAt = serviceTime(root) - (performance.now() - began);
-		await retryAll(own, failures);
+		failures.readAt = serviceTime(address) - (performance.now() - began);
+		await repeatAll(own, failures);
 	} catch (error) {
 		call.log(
 			'warn',
@@ -114,13 +114,13 @@ async function readFailures(
 	}
 }
 
-async function retryAll(call: PollCall, { posts }: Failures): Promise<void> {
+async function repeatAll(call: PollCall, { posts }: Failures): Promise<void> {
 	const due = [...posts.values()]
 		.filter(({ times }) => times < MAX_TIMES)
 		.sort((one, other) => one.times - other.times);
 	if (due.length === 0) return;
 	let count = 0;
-	for (const post of due.slice(0, MAX_RETRIED)) {
+	for (const post of due.slice(0, MAX_REPEATED)) {
 		post.times++;
 		const asked = write(call, writes.retryHook(post.id));
 		if (await asked.then(() => true).catch(() => false)) count++;

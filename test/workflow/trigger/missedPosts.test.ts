@@ -69,7 +69,7 @@ describe('a poll', () => {
 	// The first test: only before it, nobody has looked.
 	it('does not count as a look when the list of posts could not be read, so the next one finds them', async () => {
 		// Whatever came before a look that counts, the next one does not read.
-		jest.replaceProperty(delays, 'wakings', { ...delays.wakings, overlap: -60_000 });
+		jest.replaceProperty(delays, 'missedPosts', { ...delays.missedPosts, overlap: -60_000 });
 		const asleep = sleeper();
 		await sendUnheard(asleep);
 		await rig.control.settings({ unreachable: ['/crm'] });
