@@ -4,10 +4,10 @@ import type { IWebhookResponseData } from 'n8n-workflow';
 import type { WebhookCall } from '../transport/call';
 import { toHandover, type Handover } from './history';
 
-export type Answer = readonly [status: number, message: string];
+export type PostAnswer = readonly [status: number, message: string];
 
 /** Answers a post that starts nothing. */
-export function answer(call: WebhookCall, [status, message]: Answer): IWebhookResponseData {
+export function answer(call: WebhookCall, [status, message]: PostAnswer): IWebhookResponseData {
 	if (status === 200) return { webhookResponse: { message } };
 	call.n8n.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };

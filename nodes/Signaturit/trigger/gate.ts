@@ -2,7 +2,7 @@
 
 import type { ExecuteCall, WebhookCall } from '../transport/call';
 import type { Delivery } from '../transport/shapes';
-import type { Answer } from './answer';
+import type { PostAnswer } from './answer';
 import type { Finding } from './confirm';
 import type { DatedHappening, Happening, PostedOnly } from './history';
 import type { PollState } from './pollState';
@@ -44,13 +44,13 @@ export interface Stages {
 }
 
 /** Whether all passes, or what is known now of what passes. `later`: all other gates are asked in the execution. */
-type Verdict<Known> = boolean | (Partial<Known> & { later?: true });
+type Ruling<Known> = boolean | (Partial<Known> & { later?: true });
 
 /** The question of a gate at each stage at which it is asked. */
 export type Questions = {
 	[Stage in keyof Stages]?: (
 		known: Stages[Stage],
-	) => Verdict<Stages[Stage]> | Promise<Verdict<Stages[Stage]>>;
+	) => Ruling<Stages[Stage]> | Promise<Ruling<Stages[Stage]>>;
 };
 
 export interface Gate extends Questions {
@@ -58,5 +58,5 @@ export interface Gate extends Questions {
 	/** When an event passes. */
 	passes: string;
 	/** What a post gets that does not pass: by default 200, "Event received". */
-	answer?: Answer;
+	answer?: PostAnswer;
 }

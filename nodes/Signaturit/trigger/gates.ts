@@ -141,11 +141,11 @@ export async function walk<Stage extends keyof Stages>(stage: Stage, arrived: St
 		const questions: Questions = gate;
 		const said = questions[stage]?.(passing) ?? true;
 		// No other post comes between two gates that answer at once: what one has counted holds when the next one claims it.
-		const verdict = said instanceof Promise ? await said : said;
-		if (verdict === false) return { passing, stoppedBy: gate };
-		if (verdict === true) continue;
-		passing = { ...passing, ...verdict };
-		if (verdict.later) break;
+		const ruling = said instanceof Promise ? await said : said;
+		if (ruling === false) return { passing, stoppedBy: gate };
+		if (ruling === true) continue;
+		passing = { ...passing, ...ruling };
+		if (ruling.later) break;
 	}
 	return { passing, stoppedBy: undefined };
 }

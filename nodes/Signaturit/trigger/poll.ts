@@ -14,7 +14,7 @@ import type { Delivery } from '../transport/shapes';
 import { walk } from './gates';
 import type { DatedHappening } from './history';
 import { MAX_STARTED } from './memoryGate';
-import { answerOf, start } from './pollExecutions';
+import { answerOf, startExecution } from './pollExecutions';
 import { readSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
 import type { PollState } from './pollState';
@@ -98,7 +98,7 @@ async function handOverChanges(polls: PollState, settings: Settings, reading: Pr
 		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
 		const isUnsaved =
 			state.isCurrent(polls) && polls.isUnsaved && readRegistration(polls.call) !== undefined;
-		if (isUnsaved) start(polls, { kind: 'question', asked: [] });
+		if (isUnsaved) startExecution(polls, { kind: 'question', asked: [] });
 	}
 }
 

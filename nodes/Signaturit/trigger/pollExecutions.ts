@@ -16,7 +16,7 @@ export async function answerOf(
 	const { createDeferredPromise } = state.call.n8n.helpers;
 	const answer = createDeferredPromise<IExecuteResponsePromiseData>();
 	const end = createDeferredPromise<IRun>();
-	start(state, handover, answer, end);
+	startExecution(state, handover, answer, end);
 	const ended = end.promise.then(() => undefined);
 	return await within(longest, Promise.race([answer.promise, ended])).catch(() => undefined);
 }
@@ -25,7 +25,7 @@ export async function answerOf(
  * Starts an execution. n8n stores the static data of a poll only then, and all of it as it was at the activation, over
  * the later changes of executions. So the poll sets it only when it cannot wait.
  */
-export function start(
+export function startExecution(
 	state: PollState,
 	handover: Handover,
 	answer?: IDeferredPromise<IExecuteResponsePromiseData>,

@@ -18,7 +18,7 @@ export const NO_EVENT: PostedEvent = {
 };
 
 /** A post as its execution gets it, if the webhook does not confirm it. */
-export function readPost(
+export function readPostedEvent(
 	call: WebhookCall,
 	settings: Settings,
 	body: unknown,

@@ -10,7 +10,7 @@ import { answer, start } from './answer';
 import { NOT_ASKED } from './gate';
 import { walk } from './gates';
 import { toHandover, type PostedOnly } from './history';
-import { readPost } from './post';
+import { readPostedEvent } from './post';
 import { processState, runState } from './processState';
 import { readSettings, type Settings } from './settings';
 import { receiveInTest } from './testListen';
@@ -36,7 +36,7 @@ export async function receive(call: WebhookCall): Promise<IWebhookResponseData> 
 		if (!rawBody) throw new Error(NO_BODY);
 		const { 'content-type': contentType = '' } = call.n8n.getHeaderData();
 		const body = decodeBody(contentType, rawBody);
-		const post = readPost(call, settings, body, rawBody);
+		const post = readPostedEvent(call, settings, body, rawBody);
 		const receiveHere = async () => await receiveEvent(call, settings, post);
 		if (call.n8n.getMode() !== 'manual') return await receiveHere();
 		return await receiveInTest(call, settings, body, receiveHere);

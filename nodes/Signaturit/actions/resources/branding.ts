@@ -25,7 +25,12 @@ import { plainForm } from '../plainForm';
 import { filtersOf } from '../filters';
 import { entryList } from '../plainList';
 import { isPlainObject } from '../../transport/shapes';
-import { emailTemplates, fieldsOf, smsTemplates, templateTexts } from './brandingTemplates';
+import {
+	emailTemplates,
+	fieldsOfTemplates,
+	smsTemplates,
+	templateTexts,
+} from './brandingTemplates';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 const MAX_NAME_LENGTH = 24;
@@ -81,9 +86,9 @@ const emails = collection(
 	'Email Templates',
 	'emailTemplates',
 	'HTML; the title tag is the subject. All may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
-	fieldsOf(emailTemplates),
+	fieldsOfTemplates(emailTemplates),
 );
-const smsTexts = fieldsOf(smsTemplates);
+const smsTexts = fieldsOfTemplates(smsTemplates);
 const sms = collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTexts);
 const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
 

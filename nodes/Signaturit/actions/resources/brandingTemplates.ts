@@ -48,7 +48,7 @@ export const smsTemplates: Templates = {
 };
 
 /** Their fields in the panel. n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
-export const fieldsOf = (templates: Templates) =>
+export const fieldsOfTemplates = (templates: Templates) =>
 	Object.entries(templates).map(([name, [displayName, what, needed]]) =>
 		textField(displayName, name, {
 			typeOptions: { rows: 5 },
