@@ -74,8 +74,6 @@ export default tseslint.config(
 		plugins: { comments: { rules: comments } },
 		rules: { 'comments/short-sentences': 'error' },
 	},
-	// The page of what an event must pass.
-	{ files: ['nodes/Signaturit/trigger/emit.ts'], rules: { 'comments/short-sentences': 'off' } },
 	{
 		files: [...published, 'test/**/*.ts'],
 		// What a file of tests is about, its name and its `describe` say.

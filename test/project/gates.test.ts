@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Gate, Places } from '../../nodes/Signaturit/trigger/gate';
+import type { Gate, Stages } from '../../nodes/Signaturit/trigger/gate';
 import { gates } from '../../nodes/Signaturit/trigger/gates';
 
 const ARCHITECTURE = join(__dirname, '..', '..', 'ARCHITECTURE.md');
 
-/** Each place, and whether it is on the way of posts or of polls. */
-const places: Readonly<Record<keyof Places, readonly string[]>> = {
+/** Each stage, and whether it is on the way of posts or of polls. */
+const stages: Readonly<Record<keyof Stages, readonly string[]>> = {
 	webhook: ['posts'],
 	execution: ['posts'],
 	poll: ['polls'],
@@ -14,8 +14,8 @@ const places: Readonly<Record<keyof Places, readonly string[]>> = {
 };
 
 function rowOf(gate: Gate): string {
-	const asked = Object.keys(places).filter((place) => place in gate) as (keyof Places)[];
-	const ways = [...new Set(asked.flatMap((place) => places[place]))];
+	const asked = Object.keys(stages).filter((stage) => stage in gate) as (keyof Stages)[];
+	const ways = [...new Set(asked.flatMap((stage) => stages[stage]))];
 	const status = gate.webhook ? String((gate.answer ?? [200])[0]) : '';
 	return `| ${[gate.name, gate.passes, ways.join(', '), asked.join(', '), status].join(' | ')} |`;
 }

@@ -52,7 +52,7 @@ export type Reply = StreamedAnswer & {
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
 
 /**
- * Sends one request, once, and reads its answer as a stream (ARCHITECTURE.md, transport/). No redirect is followed:
+ * Sends one request, once, and reads its answer as a stream (ARCHITECTURE.md, "Answers"). No redirect is followed:
  * the data of another host is not the service's, and a request that is sent again could send a contract twice.
  *
  * @param use reads the answer; afterwards its connection is closed or free again

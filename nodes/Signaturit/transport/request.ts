@@ -130,7 +130,7 @@ const TEAM = '/v3/team/';
 /** Names of values that nobody else may see, in lower case and without any character but letters. */
 const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
 
-/** The text of an answer without tokens. Called before anything else looks at it (ARCHITECTURE.md, transport/). */
+/** The text of an answer without tokens. Called before anything else looks at it (ARCHITECTURE.md, "Errors"). */
 export function withoutTokens(path: ServicePath, text: string): string {
 	if (!path.startsWith(TEAM)) return text;
 	const body = jsonOf(text);

@@ -53,8 +53,7 @@ export const gates: readonly Gate[] = [
 	},
 	{
 		name: 'confirm',
-		passes:
-			'always; without *Confirm Events With Signaturit*, the execution asks the gates that follow',
+		passes: '*Confirm Events With Signaturit* is on; else its execution asks the gates that follow',
 		webhook: ({ settings }) => settings.confirm || { later: true },
 	},
 	{

@@ -63,7 +63,7 @@ export function sleeperOf(call: ExecutionCall): string {
 }
 
 /**
- * Has a sleeping execution look, by posts of its own (ARCHITECTURE.md, "Sending"), for an hour at most: until a look has
+ * Has a sleeping execution look, by posts of its own (ARCHITECTURE.md, "Waiting"), for an hour at most: until a look has
  * read how the requests stand, also if they are still open. The looks that were to come before are replaced.
  *
  * @param least how many looks are made in any case
