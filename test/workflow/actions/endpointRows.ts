@@ -148,9 +148,9 @@ export const sendingRows: Row[] = [
 			},
 		},
 		query: {
-			limit: '100',
+			limit: '20',
 			page: '1',
-			date: '{"from":"2026-01-02","to":"2026-02-04"}',
+			date: '{"from":"2026-01-02","to":"2026-02-03"}',
 			status: ['200', '500'],
 			method: ['POST'],
 			search: 'email_',

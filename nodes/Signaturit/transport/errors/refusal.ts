@@ -92,6 +92,7 @@ const shortenedLines = (text: string, most: number) => cutLines(text.split('\n')
 /** The problem without what is only for people: models are told by themselves what was sent, and what to do. */
 export const factsOf = ({ problems, ...problem }: Problem): Problem => ({
 	...problem,
+	...(problem.advisesFirst && { message: `${problem.message}.` }),
 	advice: undefined,
 	unsent: undefined,
 	problems: problems?.map(({ message }) => ({ message })),

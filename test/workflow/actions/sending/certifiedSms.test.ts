@@ -1,5 +1,4 @@
 import axios from 'axios';
-import { problemOf } from '../../../../nodes/Signaturit/transport/errors/errors';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { runNode } from '../../engine/engine';
 import { localService } from '../../engine/localService';
@@ -55,7 +54,7 @@ describe('a certified SMS, where Signaturit shows no custom data of SMS', () => 
 		const { error } = await run();
 		expect(error?.message).toContain('It could not be checked whether the Reference "notice 9"');
 		expect(error?.message).toContain('shows no custom data of certified SMS');
-		expect(problemOf(error).verdict).toBe('refused');
+		expect(error?.context?.verdict).toBe('refused');
 		expect(await sent()).toBe(0);
 	});
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import { problemOf } from '../../../../nodes/Signaturit/transport/errors/errors';
 import { byId, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
@@ -214,7 +213,7 @@ describe("a creation with a user's Reference", () => {
 		expect(error?.message).toBe(
 			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${message}`,
 		);
-		expect(problemOf(error).verdict).toBe('refused');
+		expect(error?.context?.verdict).toBe('refused');
 		expect(await posts()).toBe(0);
 	});
 
@@ -227,7 +226,7 @@ describe("a creation with a user's Reference", () => {
 		expect(error?.message).toContain(
 			'cannot search its list by the custom data n8n_own_reference = ',
 		);
-		expect(problemOf(error).verdict).toBe('refused');
+		expect(error?.context?.verdict).toBe('refused');
 		expect(await posts()).toBe(0);
 	});
 
