@@ -74,7 +74,7 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		const decrypted = settings.decrypted ?? (async () => await n8n.getCredentials(CREDENTIAL));
 		this.decrypted = async () => {
 			const credential = await decrypted();
-			run.tokens.add(tokenOf(credential));
+			this.concealTokenOf(credential);
 			return credential;
 		};
 		this.timeout = settings.timeout ?? delays.answer;
@@ -141,6 +141,11 @@ export class Call<Context extends N8nContext = N8nContext> implements CallSettin
 		return { warning: shown(warning), info: shown(info), told: shown(told) };
 	}
 
+	/** Takes the access token of this credential out of all that is said from now on. */
+	concealTokenOf(credential: ICredentialDataDecryptedObject): void {
+		this.run.tokens.add(tokenOf(credential));
+	}
+
 	/** Takes the access tokens of the run out of a text that people read. */
 	readonly conceal = (text: string): string => shownConcealer(this.run.tokens)(text);
 
@@ -186,6 +191,8 @@ export function itemCall(
 	let reading: Promise<ICredentialDataDecryptedObject> | undefined;
 	const readOnce = async () => {
 		const credential = await call.n8n.getCredentials(CREDENTIAL, item);
+		// What is told of the credential may be that it is not valid.
+		call.concealTokenOf(credential);
 		onCredential(credential);
 		return credential;
 	};

@@ -64,10 +64,10 @@ export class TriggerRig {
 	private startedService?: RunningService;
 	private readonly server = new ScriptedServer();
 
-	async start(): Promise<void> {
+	async start(token?: string): Promise<void> {
 		this.server.answers = [(...call) => void answerPost(this, ...call)];
 		await this.server.start();
-		this.startedService = await startService();
+		this.startedService = await startService({ token });
 		await useDeduplication(this.memory);
 	}
 
@@ -232,13 +232,17 @@ export class TriggerRig {
 	}
 }
 
-/** Registers the hooks that start and stop n8n's engine and a rig for the test file, and returns the rig. */
-export function triggerRig(): TriggerRig {
+/**
+ * Registers the hooks that start and stop n8n's engine and a rig for the test file, and returns the rig.
+ *
+ * @param token the access token of the service; a new one without it
+ */
+export function triggerRig(token?: string): TriggerRig {
 	const rig = new TriggerRig();
 	shortDelays();
 	beforeAll(async () => {
 		await startEngine();
-		await rig.start();
+		await rig.start(token);
 	});
 	afterAll(async () => {
 		await rig.stop();
