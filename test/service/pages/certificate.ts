@@ -34,24 +34,22 @@ export function certificateRoutes(app: FastifyInstance, world: World): void {
 		const base = `/c/${certificate.link}`;
 		return sendPage(reply, {
 			title: certified.subject || 'Documents for you',
-			content: html`<section class="card">
-				<h1>${certified.subject || 'Documents for you'}</h1>
+			content: html`<h1>${certified.subject || 'Documents for you'}</h1>
 				<p class="muted">For ${certificate.name}. Opening a document is certified.</p>
-				<ul class="files">
+				<ul class="rows">
 					${certified.attachments.map(
 						({ name }, number) =>
 							html`<li>
-								<span class="name">${name}</span>
-								<a class="button" href="${base}/${number}"
+								<span>${name}</span>
+								<a class="button primary" href="${base}/${number}"
 									>Open<span class="visually-hidden"> ${name}</span></a
 								>
-								<a class="button quiet" href="${base}/${number}/download"
+								<a class="button" href="${base}/${number}/download"
 									>Download<span class="visually-hidden"> ${name}</span></a
 								>
 							</li>`,
 					)}
-				</ul>
-			</section>`,
+				</ul>`,
 		});
 	});
 

@@ -24,7 +24,6 @@ export function descriptionRoutes(app: FastifyInstance, baseUrl: () => string): 
 	app.get('/openapi', (_request, reply) =>
 		sendPage(reply, {
 			title: 'API',
-			wide: true,
 			operator: true,
 			styles: ['swagger/swagger-ui.css', 'description.css'],
 			scripts: ['description.js'],

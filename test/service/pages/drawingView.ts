@@ -20,10 +20,7 @@ export const drawingView = (id: string, name: string, path: string): Html =>
 				<path d="${path}" stroke-width="${DRAWING.line}" />
 			</svg>
 		</div>
-		<button type="button" class="quiet draw" data-draw="${id}" aria-describedby="${id}-name" hidden>
-			<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 14l1-4 8-8 3 3-8 8z" /></svg>
-			<span>Draw</span>
-		</button>`;
+		<button type="button" data-draw="${id}" aria-describedby="${id}-name" hidden>Draw</button>`;
 
 /** The pad on which all signatures of a page are drawn. */
 export const drawingPad: Html = html`<dialog id="pad" aria-labelledby="pad-title">
@@ -37,10 +34,10 @@ export const drawingPad: Html = html`<dialog id="pad" aria-labelledby="pad-title
 		<path d="" stroke-width="${DRAWING.line}" />
 	</svg>
 	<p class="muted">To type your name instead, close this.</p>
-	<div class="actions">
-		<button type="button" class="quiet" data-pad="undo">Undo</button>
-		<button type="button" class="quiet" data-pad="clear">Clear</button>
-		<button type="button" class="quiet" data-pad="close">Close</button>
-		<button type="button" data-pad="use">Use</button>
+	<div class="buttons">
+		<button type="button" data-pad="undo">Undo</button>
+		<button type="button" data-pad="clear">Clear</button>
+		<button type="button" data-pad="close">Close</button>
+		<button type="button" class="primary" data-pad="use">Use</button>
 	</div>
 </dialog>`;

@@ -40,8 +40,7 @@ const error = (form: SigningForm, id: string): Html | false =>
 const invalid = (form: SigningForm, id: string): Html | false =>
 	form.faults[id] !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
 
-const optional = (required: boolean): Html | false =>
-	!required && html` <span class="optional">(optional)</span>`;
+const optional = (required: boolean): Html | false => !required && html` (optional)`;
 
 /** A field with its label and its error. What its element says in `data-` is for assets/fields.js. */
 export function fieldView(form: SigningForm, field: Field, index: number): Html {

@@ -18,12 +18,9 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		return sendPage(reply, {
 			title: `Inbox (${messages.length})`,
 			operator: true,
-			styles: ['inbox.css'],
 			scripts: ['live.js'],
-			content: html`<div class="heading">
-					<h1>Inbox</h1>
-					<p class="muted">All mail and SMS that would have been sent, newest first.</p>
-				</div>
+			content: html`<h1>Inbox</h1>
+				<p class="muted">All mail and SMS that would have been sent, newest first.</p>
 				<div data-live aria-live="polite">
 					${messages.length === 0 ? emptyInbox : listOf(messages)}
 				</div>`,
@@ -36,27 +33,24 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		return sendPage(reply, {
 			title: titleOf(message),
 			operator: true,
-			styles: ['inbox.css'],
 			inlineStyles: true,
 			content: messagePage(message, baseUrl()),
 		});
 	});
 }
 
-const emptyInbox = html`<section class="card notice">
-	<h2>Nothing yet</h2>
+const emptyInbox = html`<h2>Nothing yet</h2>
 	<p>
 		Create a signature request, a certified email or a certified SMS: what its recipients get
 		appears here.
-	</p>
-</section>`;
+	</p>`;
 
 const titleOf = (message: SentMessage): string =>
 	message.subject || (message.channel === 'sms' ? 'SMS' : '(no subject)');
 
 const actionOf = (message: SentMessage): Html | false =>
 	message.path !== undefined &&
-	html`<a class="button" href="${message.path}"
+	html`<a class="button primary" href="${message.path}"
 		>${message.path.startsWith('/s/') ? 'Open signing page' : 'Open documents'}<span
 			class="visually-hidden"
 		>
@@ -65,18 +59,17 @@ const actionOf = (message: SentMessage): Html | false =>
 	>`;
 
 const listOf = (messages: SentMessage[]): Html =>
-	html`<ul class="messages">
+	html`<ul class="rows">
 		${messages.map(
 			(message) =>
-				html`<li class="card message">
-					<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
-					<div class="what">
-						<a class="subject" href="/inbox/${message.id}">${titleOf(message)}</a>
-						<p>to <strong>${message.name}</strong> <span class="muted">${message.to}</span></p>
-						${message.channel === 'sms' && html`<p class="preview">${plainText(message.body)}</p>`}
+				html`<li>
+					<div>
+						<a href="/inbox/${message.id}">${titleOf(message)}</a><br />
+						to ${message.name} <span class="muted">${message.to}</span>
+						${message.channel === 'sms' && html`<br />${plainText(message.body)}`}
 					</div>
-					<span class="muted when">${moment(message.at)}</span>
-					${actionOf(message)}
+					<span class="channel">${LABELS[message.channel]}</span>
+					${moment(message.at)} ${actionOf(message)}
 				</li>`,
 		)}
 	</ul>`;
@@ -85,6 +78,7 @@ const plainText = (body: string): string => body.replaceAll(URL_TAG, '(link)');
 
 function messagePage(message: SentMessage, baseUrl: string): Html {
 	const rows: [string, string][] = [
+		['By', LABELS[message.channel]],
 		['To', `${message.name} – ${message.to}`],
 		['Cc', message.copies?.cc.join(', ') ?? ''],
 		['Bcc', message.copies?.bcc.join(', ') ?? ''],
@@ -92,32 +86,29 @@ function messagePage(message: SentMessage, baseUrl: string): Html {
 		['Sent', timeOf(message.at)],
 		['Attached', (message.attachments ?? []).join(', ')],
 	];
-	return html`<article class="card letter">
-		<header>
-			<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
-			<h1>${titleOf(message)}</h1>
-		</header>
-		<dl>
+	return html`<h1>${titleOf(message)}</h1>
+		<table>
 			${rows
 				.filter(([, value]) => value !== '')
 				.map(
 					([name, value]) =>
-						html`<dt>${name}</dt>
-							<dd>${value}</dd>`,
+						html`<tr>
+							<th scope="row">${name}</th>
+							<td>${value}</td>
+						</tr>`,
 				)}
-		</dl>
-		${bodyOf(message, baseUrl)} ${actionOf(message)}
-	</article>`;
+		</table>
+		${bodyOf(message, baseUrl)} ${actionOf(message)}`;
 }
 
 /** The body of a message. HTML comes from the client, so its frame runs no scripts. */
 function bodyOf(message: SentMessage, baseUrl: string): Html {
 	if (message.channel === 'sms') {
 		const address = `${baseUrl}${message.path ?? ''}`;
-		return html`<p class="sms-body">${message.body.replaceAll(URL_TAG, address)}</p>`;
+		return html`<p>${message.body.replaceAll(URL_TAG, address)}</p>`;
 	}
 	const frame = `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1c2333;overflow-wrap:anywhere}</style>${message.body}`;
 	return new Html(
-		`<iframe class="mail-body" sandbox title="Text of the mail" srcdoc="${escapeHtml(frame)}"></iframe>`,
+		`<iframe sandbox title="Text of the mail" srcdoc="${escapeHtml(frame)}"></iframe>`,
 	);
 }

@@ -10,8 +10,6 @@ export interface Page {
 	/** Names of scripts and of further style sheets in `assets/`. */
 	scripts?: string[];
 	styles?: string[];
-	/** Whether the page uses the full width of the window. */
-	wide?: boolean;
 	/**
 	 * Whether it is for whoever runs the service. Signers' pages are not: any site may embed them in an iframe
 	 * (docs/service.md#signing-page).
@@ -45,23 +43,25 @@ const links = html`<nav aria-label="Service">
 /** Sends a page. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
 	const text = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title}</title>
-${['style.css', ...(page.styles ?? [])].map((name) => html`<link rel="stylesheet" href="/assets/${name}" />`)}
-<link rel="icon" href="data:,">
-${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${name}"></script>`)}
-</head>
-<body${page.wide && html` class="wide"`}>
-<a class="skip" href="#main">Skip to content</a>
-<header class="bar"><span class="brand">Local signature service</span>${page.operator && links}<span class="hint">For tests: nothing here is a signature, and nothing is really sent</span></header>
-<main id="main" tabindex="-1">
-${page.content}
-</main>
-</body>
-</html>`.text;
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<title>${page.title}</title>
+				${['style.css', ...(page.styles ?? [])].map((name) => html`<link rel="stylesheet" href="/assets/${name}" />`)}
+				<link rel="icon" href="data:," />
+				${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${name}"></script>`)}
+			</head>
+			<body>
+				<a class="skip" href="#main">Skip to content</a>
+				<header>
+					<strong>Local signature service</strong>${page.operator && links}<small
+						>For tests: nothing here is a signature, and nothing is really sent</small
+					>
+				</header>
+				<main id="main" tabindex="-1">${page.content}</main>
+			</body>
+		</html>`.text;
 	return (
 		reply
 			.code(status)
@@ -77,8 +77,6 @@ ${page.content}
 /** A page with only a message. */
 export const notice = (title: string, text: string): Page => ({
 	title,
-	content: html`<section class="card notice">
-		<h1>${title}</h1>
-		<p>${text}</p>
-	</section>`,
+	content: html`<h1>${title}</h1>
+		<p>${text}</p>`,
 });

@@ -10,8 +10,6 @@ interface Action<Subject> {
 	label: string;
 	/** What the page says afterwards. */
 	done: string;
-	/** How its button looks. */
-	style?: 'quiet' | 'danger';
 	possible(subject: Subject): boolean;
 	run(world: World, subject: Subject): void;
 }
@@ -26,7 +24,6 @@ export const SIGNER_ACTIONS: Actions<SigningItem[]> = new Map(
 	Object.entries<Action<SigningItem[]>>({
 		sign: {
 			label: 'Sign with examples',
-			style: 'quiet',
 			done: 'Signed, with an example in every field.',
 			possible: someReady,
 			run: (world, items) => signWithExamples(world, readyOf(items), {}),
@@ -34,14 +31,12 @@ export const SIGNER_ACTIONS: Actions<SigningItem[]> = new Map(
 		decline: {
 			label: 'Decline',
 			done: 'Declined.',
-			style: 'danger',
 			possible: someReady,
 			run: ({ ends }, items) => ends.decline(readyOf(items), undefined),
 		},
 		bounce: {
 			label: 'Bounce',
 			done: 'The mail has bounced.',
-			style: 'quiet',
 			possible: (items) => someReady(items) && items[0]?.signer.channel === 'email',
 			run: ({ ends }, items) => ends.bounce(readyOf(items), BOUNCE_REASON),
 		},
@@ -54,7 +49,6 @@ export const REQUEST_ACTIONS: Actions<SignatureRequest> = new Map(
 		expire: {
 			label: 'Expire',
 			done: 'The request has expired.',
-			style: 'quiet',
 			possible: (request) => request.documents.some(isOpen),
 			run: ({ ends }, request) => ends.expire(request),
 		},

@@ -7,42 +7,34 @@ import { REQUEST_ACTIONS, SIGNER_ACTIONS, type Actions } from './requestActions'
 
 /** A request with its signers, their documents and the history of each. */
 export const requestCard = (request: SignatureRequest): Html =>
-	html`<article class="card request" id="${request.id}" aria-label="${titleOf(request)}">
-		<header>
-			<div>
-				<h2>${titleOf(request)}</h2>
-				<p class="muted">
-					${moment(request.createdAt)}${request.expiresAt && html`, until ${moment(request.expiresAt)}`}<br />
-					<code>${request.id}</code>
-				</p>
-			</div>
-			${buttons(REQUEST_ACTIONS, request, `/requests/${request.id}`, titleOf(request))}
-		</header>
+	html`<article id="${request.id}" aria-label="${titleOf(request)}">
+		<h2>${titleOf(request)}</h2>
+		<p class="muted">
+			${moment(request.createdAt)}${request.expiresAt && html`, until ${moment(request.expiresAt)}`}<br />
+			<code>${request.id}</code>
+		</p>
+		${buttons(REQUEST_ACTIONS, request, `/requests/${request.id}`, titleOf(request))}
 		${request.signers.map((signer) => signerPart(request, signer))}
 	</article>`;
 
 function signerPart(request: SignatureRequest, signer: Signer): Html {
 	const items = itemsOfSigner(request, signer);
 	const address = `/requests/${request.id}/signers/${signer.id}`;
-	return html`<section class="signer">
-		<header>
-			<h3>
-				${signer.name}
-				<span class="muted"
-					>${signer.email ?? signer.phone}${signer.role === 'validator' && ', validator'}</span
-				>
-			</h3>
-			${buttons(SIGNER_ACTIONS, items, address, `${signer.name}, ${titleOf(request)}`, signingLink(items, signer))}
-		</header>
-		<ul class="documents">
+	return html`<h3>
+			${signer.name}
+			<span class="muted"
+				>${signer.email ?? signer.phone}${signer.role === 'validator' && ', validator'}</span
+			>
+		</h3>
+		${buttons(SIGNER_ACTIONS, items, address, `${signer.name}, ${titleOf(request)}`, signingLink(items, signer))}
+		<ul class="rows">
 			${items.map(({ document }) => documentPart(document))}
-		</ul>
-	</section>`;
+		</ul>`;
 }
 
 const signingLink = (items: SigningItem[], signer: Signer): Html | false =>
 	readyOf(items).length > 0 &&
-	html`<a class="button" href="/s/${signer.link}"
+	html`<a class="button primary" href="/s/${signer.link}"
 		>Open signing page<span class="visually-hidden"> for ${signer.name}</span></a
 	>`;
 
@@ -59,11 +51,9 @@ function buttons<Subject>(
 		${[...actions]
 			.filter(([, { possible }]) => possible(subject))
 			.map(
-				([name, { label, style }]) =>
+				([name, { label }]) =>
 					html`<form method="post" action="${address}/${name}">
-						<button type="submit" class="${style}">
-							${label}<span class="visually-hidden"> for ${whom}</span>
-						</button>
+						<button type="submit">${label}<span class="visually-hidden"> for ${whom}</span></button>
 					</form>`,
 			)}
 	</div>`;
@@ -78,9 +68,10 @@ const documentPart = ({
 	cancelReason,
 }: SignDocument): Html =>
 	html`<li>
-		<span class="name">${file.name}</span>
-		<span class="badge ${status}">${status}</span>
-		${(declineReason ?? cancelReason) && html`<span class="reason">“${declineReason ?? cancelReason}”</span>`}
+		<div>
+			${file.name}: <strong>${status}</strong>
+			${(declineReason ?? cancelReason) && html`“${declineReason ?? cancelReason}”`}
+		</div>
 		<details id="history-${id}">
 			<summary id="summary-${id}">
 				History: ${events.length} ${events.length === 1 ? 'event' : 'events'}<span

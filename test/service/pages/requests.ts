@@ -29,16 +29,13 @@ export function requestRoutes(app: FastifyInstance, world: World, baseUrl: () =>
 		return sendPage(reply, {
 			title: `Requests (${all.length})`,
 			operator: true,
-			styles: ['requests.css'],
 			scripts: ['live.js'],
-			content: html`<div class="heading">
-					<h1>Requests</h1>
-					<p class="muted">
-						All signature requests, newest first. Here you can act for the signers, their mail
-						servers and time.
-					</p>
-				</div>
-				${said && html`<p class="done" role="status">${said}</p>`}
+			content: html`<h1>Requests</h1>
+				<p class="muted">
+					All signature requests, newest first. Here you can act for the signers, their mail servers
+					and time.
+				</p>
+				${said && html`<p role="status">${said}</p>`}
 				<div data-live>
 					${all.length === 0 ? noRequests : all.slice(0, LIMIT).map(requestCard)}
 					${older > 0 && html`<p class="muted">${older} older ones are not shown.</p>`}
@@ -70,7 +67,5 @@ function found<T>(value: T | undefined): T {
 	return value;
 }
 
-const noRequests = html`<section class="card notice">
-	<h2>Nothing yet</h2>
-	<p>Create a signature request: it appears here with its signers and what happens to it.</p>
-</section>`;
+const noRequests = html`<h2>Nothing yet</h2>
+	<p>Create a signature request: it appears here with its signers and what happens to it.</p>`;

@@ -32,13 +32,13 @@ import { readSubmission } from './submission';
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });
 
-const end = (title: string, text: string, good = false) => ({ title, text, good });
+const end = (title: string, text: string) => ({ title, text });
 
 /** What the page says if nothing can be signed, by status. */
 const ENDS: Record<Exclude<DocumentStatus, 'ready'>, ReturnType<typeof end>> = {
 	in_queue: end('Not yet', 'It is not your turn yet: you get a message then.'),
-	signing: end('Signed', 'Thank you. The documents are being sealed.', true),
-	completed: end('Signed', 'Thank you. The documents are complete.', true),
+	signing: end('Signed', 'Thank you. The documents are being sealed.'),
+	completed: end('Signed', 'Thank you. The documents are complete.'),
 	declined: end('Declined', 'The request has been declined.'),
 	canceled: end('Canceled', 'The request has been canceled.'),
 	expired: end('Expired', 'The time for signing is over.'),

@@ -36,15 +36,11 @@ export function signingPage(form: SigningForm): Page {
 	const happened = documents.map(({ id }) => ({ event: 'ready', documentId: id }));
 	return {
 		title: `${verb}: ${titleOf(request)}`,
-		wide: true,
-		styles: ['signing.css', 'fields.css', 'pad.css'],
+		styles: ['signing.css'],
 		scripts: ['signing.js'],
-		content: html`<div class="heading">
-				<h1>${titleOf(request)}</h1>
-				<p class="muted">For ${signer.name} (${signer.email ?? signer.phone})</p>
-			</div>
+		content: html`<h1>${titleOf(request)}</h1>
+			<p class="muted">For ${signer.name} (${signer.email ?? signer.phone})</p>
 			<form
-				class="signing"
 				id="signing"
 				method="post"
 				action="/s/${signer.link}/sign"
@@ -52,31 +48,27 @@ export function signingPage(form: SigningForm): Page {
 				novalidate
 			>
 				${summary(form)}
-				<div class="papers">
-					${documents.map((document, index) => paper(signer, document, form.sizes[index] ?? []))}
-				</div>
-				<script src="/assets/sheets.js"></script>
-				<div class="side card">
+				<div class="columns">
+					<div class="papers">
+						${documents.map((document, index) => paper(signer, document, form.sizes[index] ?? []))}
+					</div>
+					<script src="/assets/sheets.js"></script>
 					<div class="panel">
 						<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
 						${form.fields.map((field, index) => fieldView(form, field, index))}
 						${form.demands.map((demand, index) => demandView(form, demand, index))}
 						${signer.code !== undefined && codeView(form)}
+						<details>
+							<summary>Decline</summary>
+							<div class="field">
+								<label for="reason">Reason (optional)</label
+								><textarea id="reason" name="reason" rows="3" form="declining"></textarea>
+							</div>
+							<button type="submit" form="declining">Decline to ${verb.toLowerCase()}</button>
+						</details>
 					</div>
-					<div class="actions sign"><button type="submit">${verb}</button></div>
-					<details class="decline">
-						<summary>Decline</summary>
-						<div class="field">
-							<label for="reason">Reason <span class="optional">(optional)</span></label
-							><textarea id="reason" name="reason" rows="3" form="declining"></textarea>
-						</div>
-						<div class="actions">
-							<button class="danger" type="submit" form="declining">
-								Decline to ${verb.toLowerCase()}
-							</button>
-						</div>
-					</details>
 				</div>
+				<div class="sign"><button type="submit" class="primary">${verb}</button></div>
 			</form>
 			<form id="declining" method="post" action="/s/${signer.link}/decline"></form>
 			${form.fields.some(({ kind }) => kind === 'signature') && drawingPad}
@@ -85,11 +77,11 @@ export function signingPage(form: SigningForm): Page {
 }
 
 const paper = (signer: Signer, { id, file }: SignDocument, sizes: [number, number][]): Html =>
-	html`<section class="paper" aria-label="${file.name}">
-		<header>
-			<h2>${file.name}</h2>
+	html`<section aria-label="${file.name}">
+		<h2>${file.name}</h2>
+		<p>
 			<a href="/s/${signer.link}/documents/${id}.pdf" target="_blank" rel="noopener">Open PDF</a>
-		</header>
+		</p>
 		<div
 			data-pdf="/s/${signer.link}/documents/${id}.pdf"
 			data-id="${id}"
@@ -115,8 +107,7 @@ function summary({ faults }: SigningForm): Html | false {
 /** Asks for the password that protects the documents. */
 export const passwordPage = (signer: Signer, wrong: boolean): Page => ({
 	title: 'Password',
-	content: html`<section class="card">
-		<h1>These documents are protected</h1>
+	content: html`<h1>These documents are protected</h1>
 		<p>We have sent a password by SMS to the number that ends in ${signer.phone?.slice(-3)}.</p>
 		<form method="post" action="/s/${signer.link}/unlock">
 			<div class="field">
@@ -130,47 +121,40 @@ export const passwordPage = (signer: Signer, wrong: boolean): Page => ({
 					${wrong && html` aria-invalid="true" aria-describedby="password-error"`}
 				/>${wrong && html`<p class="error" id="password-error">This is not the password.</p>`}
 			</div>
-			<button type="submit">Continue</button>
-		</form>
-	</section>`,
+			<button type="submit" class="primary">Continue</button>
+		</form>`,
 });
 
 /** Asks which of several signers has opened a shared address. */
 export const choicePage = (request: SignatureRequest, signers: Signer[]): Page => ({
 	title: titleOf(request),
-	content: html`<section class="card">
-		<h1>${titleOf(request)}</h1>
+	content: html`<h1>${titleOf(request)}</h1>
 		<p>Who are you?</p>
-		<ul class="files">
+		<ul class="rows">
 			${signers.map(
 				(signer) =>
 					html`<li>
-						<span class="name"
-							><strong>${signer.name}</strong>
-							<span class="muted">${signer.email ?? signer.phone}</span></span
-						><a class="button" href="/s/${signer.link}"
+						<span>${signer.name} <span class="muted">${signer.email ?? signer.phone}</span></span
+						><a class="button primary" href="/s/${signer.link}"
 							>Continue<span class="visually-hidden"> as ${signer.name}</span></a
 						>
 					</li>`,
 			)}
-		</ul>
-	</section>`,
+		</ul>`,
 });
 
 /** The page after signing or declining, or when there is nothing to sign. */
 export const endPage = (
 	request: SignatureRequest,
 	documents: SignDocument[],
-	words: { title: string; text: string; good: boolean },
+	words: { title: string; text: string },
 	happened: Happening[],
 ): Page => ({
 	title: words.title,
 	scripts: ['signing.js'],
-	content: html`<section class="card notice${words.good && ' good'}">
-			<h1>${words.title}</h1>
-			<p>${words.text}</p>
-			<button type="button" id="close" class="quiet">Close</button>
-			<p id="closed" role="status" hidden>You can close this window now.</p>
-		</section>
+	content: html`<h1>${words.title}</h1>
+		<p>${words.text}</p>
+		<button type="button" id="close">Close</button>
+		<p id="closed" role="status" hidden>You can close this window now.</p>
 		${stateBlock(request, documents, happened)}`,
 });

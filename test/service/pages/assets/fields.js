@@ -87,9 +87,8 @@ function slotFor({ box }, dataset) {
 	slot.className = 'slot';
 	slot.dataset.kind = dataset.kind;
 	for (const flag of ['required', 'invalid']) slot.toggleAttribute(`data-${flag}`, flag in dataset);
-	const [left, top, , height] = box;
+	const [left] = box;
 	slot.classList.toggle('far', left > 50);
-	slot.classList.toggle('low', top + height > 92);
 	['--x', '--y', '--w', '--h'].forEach((name, index) => {
 		slot.style.setProperty(name, `${box[index]}%`);
 	});

@@ -26,7 +26,7 @@ describe('inbox', () => {
 			body: 'Sign at {{url}}',
 		});
 		await visit.page.getByText('Sign at (link)').waitFor();
-		expect(await visit.page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
+		expect(await visit.page.locator('.channel').allTextContents()).toEqual(['SMS', 'Email']);
 		expect(await accessibilityProblems(visit.page)).toEqual([]);
 		expect(await visit.page.content()).not.toContain(rig.service.token);
 		expect(await visit.page.content()).not.toContain(rig.service.controlToken);
@@ -39,7 +39,7 @@ describe('inbox', () => {
 		});
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
-		const body = visit.page.frameLocator('.mail-body').locator('body');
+		const body = visit.page.frameLocator('iframe').locator('body');
 		expect(await body.locator('b').textContent()).toBe('Ada');
 		expect(await accessibilityProblems(visit.page)).toEqual([]);
 	});
@@ -61,7 +61,7 @@ describe('requests page', () => {
 		expect(
 			await visit.page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts(),
 		).toEqual(['Offer', 'Lease']);
-		expect(await card('Lease').locator('.badge').allInnerTexts()).toEqual([
+		expect(await card('Lease').locator('li strong').allInnerTexts()).toEqual([
 			'ready',
 			'ready',
 			'in_queue',
