@@ -4,8 +4,8 @@ import { Call, type ExecuteCall, type N8nContext, type PollCall } from './call';
 import type { ItemError } from './errors/errors';
 
 /**
- * Runs an entry, a function that n8n calls, with the `Call` that every function behind it takes first. The call alone
- * gives n8n errors, hints and lines of log, so all of them pass its filter.
+ * Runs an entry, a function that n8n calls, with the `Call` that every function behind it takes first. What n8n
+ * gets to show passes the filter of the call: errors and hints here, lines of log there.
  */
 export async function enter<Context extends N8nContext, Result>(
 	n8n: Context,

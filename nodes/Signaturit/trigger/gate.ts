@@ -39,11 +39,11 @@ export interface Stages {
 		deliveries: readonly Delivery[];
 		happenings: readonly DatedHappening[];
 	};
-	/** Last of all, in every execution: the item of the happening is ready. */
+	/** Last of all, in every execution that gives something out: its item is ready. */
 	end: { call: ExecuteCall; key: string; handoverId: string };
 }
 
-/** Whether all passes, or what is known now of what passes. `later`: all other gates are asked in the execution. */
+/** Whether all passes, or what is known now of what passes. `later`: no other gate is asked here, only in the execution. */
 type Ruling<Known> = boolean | (Partial<Known> & { later?: true });
 
 /** The question of a gate at each stage at which it is asked. */

@@ -18,7 +18,7 @@ const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
 const BEFORE = [200, 'Event received before'] as const;
 
-/** The cheap ones come first, then those that ask Signaturit, and `take` last: it alone lets an event out. */
+/** What costs nothing comes before Signaturit is asked (`known`), and `take` last: it alone lets an event out. */
 export const gates: readonly Gate[] = [
 	{
 		name: 'address',
@@ -53,7 +53,7 @@ export const gates: readonly Gate[] = [
 	},
 	{
 		name: 'confirm',
-		passes: '*Confirm Events With Signaturit* is on; else its execution asks the gates that follow',
+		passes: '*Confirm Events With Signaturit* is on; else only its execution asks further gates',
 		webhook: ({ settings }) => settings.confirm || { later: true },
 	},
 	{
@@ -71,7 +71,7 @@ export const gates: readonly Gate[] = [
 	knownToSignaturit,
 	{
 		name: 'room',
-		passes: `Signaturit could be asked, or executions ask about fewer than ${MOST_UNCONFIRMED.ours} others (${MOST_UNCONFIRMED.anybodys} if anybody may have posted it)`,
+		passes: `Signaturit has confirmed it, or executions ask about fewer than ${MOST_UNCONFIRMED.ours} others (${MOST_UNCONFIRMED.anybodys} if anybody may have posted it), or about a copy`,
 		answer: [503, 'Too many events cannot be confirmed with Signaturit now'],
 		webhook({ call, state: { unconfirmed }, post, finding }) {
 			if (finding.kind === 'confirmed' || unconfirmed.has(post.postKey)) return true;
@@ -81,7 +81,7 @@ export const gates: readonly Gate[] = [
 	{
 		name: 'claim',
 		passes:
-			'Signaturit could be asked, or no execution asks about a copy of it: then its own does, and asks the gates that follow',
+			'Signaturit has confirmed it; or no copy has passed here while it was asked: then only its execution asks further gates',
 		answer: BEFORE,
 		webhook({ state: { unconfirmed }, post: { postKey }, finding }) {
 			if (finding.kind === 'confirmed') return true;

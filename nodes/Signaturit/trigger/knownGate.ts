@@ -22,7 +22,7 @@ export function isOurs(call: WebhookCall, { reference }: PostedOnly): boolean {
 export const knownToSignaturit: Gate = {
 	name: 'known',
 	passes:
-		'Signaturit has it in the history of its document; in the webhook, also if it cannot be asked',
+		'Signaturit has it in the history of its document; in the webhook, also if Signaturit cannot be asked; in the execution, also if it need not be confirmed',
 	answer: NOT_FOUND,
 
 	async webhook({ call, state, post }) {

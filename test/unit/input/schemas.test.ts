@@ -67,7 +67,7 @@ describe('validated', () => {
 		[['recipients', 'email'], 'Email is empty'],
 		[[0, 1], 'Email is empty'],
 	])('puts the rows of the path %j before the message', (path, message) => {
-		const rows = { recipients: 'Recipient', widgets: 'Widget' };
+		const rows = { 'recipients #': 'Recipient', 'widgets #': 'Widget' };
 		expect(errorOf(issue('Email is empty', ...path), rows).message).toBe(message);
 	});
 });

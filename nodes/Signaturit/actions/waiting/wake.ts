@@ -1,4 +1,4 @@
-// What a sleeping execution does when Signaturit posts an event: it sleeps on, or goes on.
+// What a sleeping execution does when something is posted to it: it sleeps on, or goes on.
 
 import type { IDataObject, IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
@@ -84,7 +84,7 @@ function logUnknown(call: WebhookCall): void {
 function again(call: WebhookCall, isOwnPost: boolean): IWebhookResponseData {
 	if (isOwnPost) return { webhookResponse: LOOK_AGAIN };
 	keepLooking(call, 0);
-	// If n8n stops before these looks, a published trigger of the account has the post made again (`repeatMissedPosts`).
+	// If n8n stops before these looks, a published trigger of the account's events has the post made again (`repeatMissedPosts`).
 	call.n8n.getResponseObject().status(503).end();
 	return { noWebhookResponse: true };
 }
