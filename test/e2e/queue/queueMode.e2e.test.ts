@@ -62,6 +62,7 @@ describe('n8n in queue mode', () => {
 			await workflow.sign(request);
 		await stack.control.releaseEvents({ order: 'reverse', copies: 2, parallel: true });
 		await stack.control.settled();
+		await scenario.repeatRefusedPosts();
 		for (const { id, requests } of sleeping) {
 			const { execution, items } = await workflow.wentOn(id);
 			expect([execution.status, execution.error]).toEqual(['success', undefined]);
