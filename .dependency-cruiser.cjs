@@ -46,7 +46,10 @@ const serviceFloors = [
 /** The trigger's files, by stages, and what each stage may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['activation', ['testListen', 'subscription', 'panel', 'process', 'history']],
-	poll: ['poll|readChanges', ['gates', 'subscription', 'panel', 'process', 'history']],
+	poll: [
+		'poll|readChanges',
+		['gates', 'missedPosts', 'subscription', 'panel', 'process', 'history'],
+	],
 	receive: ['receive', ['gates', 'testListen', 'answer', 'panel', 'process', 'history']],
 	emit: ['emit|item', ['gates', 'panel', 'process', 'history', 'memory']],
 	gates: [

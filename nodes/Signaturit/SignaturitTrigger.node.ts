@@ -17,7 +17,6 @@ import { emit } from './trigger/emit';
 import { eventFields, eventsSubtitle, isNotPosted, resourceField } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { receive, receivePageReport } from './trigger/receive';
-import { repeatMissedPosts } from './trigger/missedPosts';
 
 /** For which no credential is needed. With `show`, n8n puts it below Poll Times, and leaves it empty at import. */
 const unneeded = { resource: ['embeddedSigning'] };
@@ -101,7 +100,7 @@ export class SignaturitTrigger implements INodeType {
 
 	/** Finds what no post has told, and wakes executions that have missed a post. */
 	async poll(this: IPollFunctions) {
-		return await enter(this, async (call) => await poll(call, repeatMissedPosts));
+		return await enter(this, poll);
 	}
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */

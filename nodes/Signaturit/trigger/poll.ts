@@ -17,6 +17,7 @@ import { MAX_STARTED } from './memoryGate';
 import { answerOf, startExecution } from './pollExecutions';
 import { readSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
+import { repeatMissedPosts } from './missedPosts';
 import type { PollState } from './pollState';
 import { readChanges } from './readChanges';
 
@@ -26,21 +27,17 @@ const AT_ONCE = 5;
 /**
  * Looks at the histories of the trigger's deliveries, and starts an execution for each happening that may have to be
  * given out, beside the poll (`gates`).
+ * Beside it, posts that sleeping executions have missed are made again.
  * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
- *
- * @param lookBeside makes another look at the Poll Times. It throws nothing either
  */
-export async function poll(
-	call: PollCall,
-	lookBeside: (call: PollCall) => Promise<void>,
-): Promise<null> {
+export async function poll(call: PollCall): Promise<null> {
 	const settings = readSettings(call);
 	if (call.n8n.getMode() === 'manual' || hearsOfSigningPages(call)) return null;
 	const difference = await call.clockDifference();
 	const isPaused = performance.now() < (processState(call).pollsOf(call)?.pausedUntil ?? -Infinity);
 	const lookAtAll = async () =>
 		await Promise.all([
-			!isPaused && within(triggerDelays.poll.first, lookBeside(call)),
+			!isPaused && within(triggerDelays.poll.first, repeatMissedPosts(call)),
 			lookIfDue(call, settings, difference),
 		]);
 	if (isStart(call.n8n.getActivationMode()) && !processState(call).polls) {

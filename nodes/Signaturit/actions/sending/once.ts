@@ -173,8 +173,8 @@ async function send(
 
 /**
  * Sends it once, and looks for it when its answer was lost. After a 429 that says how long to wait, it is looked for
- * after that time, and sent once more if it is not there (`Write.repeat`). After a 429 that does not say it, it is looked for soon;
- * if it is not found, it was refused.
+ * after that time, and sent once more if it is not there (`Write.repeat`). After a 429 that does not say it, it is
+ * looked for soon; if it is not found, it was refused.
  */
 async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestContent) {
 	const { creation, note, ours } = sending;
