@@ -15,7 +15,7 @@ const common = {
 	testPathIgnorePatterns: [NODE_MODULES],
 	runtime: '<rootDir>/test/runner/runtime.js',
 	testEnvironment: '<rootDir>/test/witness/environment.ts',
-	setupFiles: ['<rootDir>/test/runner/freshConnections.ts'],
+	setupFiles: ['<rootDir>/test/runner/freshConnections.ts', '<rootDir>/test/runner/noNames.ts'],
 	globalSetup: '<rootDir>/test/witness/before.ts',
 	globalTeardown: '<rootDir>/test/witness/after.ts',
 	transform: {
