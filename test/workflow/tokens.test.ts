@@ -178,6 +178,20 @@ it.each(Object.entries(lines))('the log of %s has no access token', async (_, ru
 	expectConcealed(logged(), SHORT);
 });
 
+it('what n8n keeps of a write whose answer was lost has no access token', async () => {
+	const flow = new Flow(rig.credential, [
+		{ name: 'Start', type: 'start', to: [['Cancel']] },
+		{
+			name: 'Cancel',
+			type: 'signaturit',
+			parameters: signatureParameters('cancel', await requestOf(rig)),
+		},
+	]);
+	await repeat(500);
+	const { data } = await flow.run([{ json: {} }]);
+	expectConcealed(data.executionData?.contextData, SHORT);
+});
+
 it('the log of a post to a sleeping execution has no access token', async () => {
 	const { post, log } = sleeperIn(rig, await requestOf(rig));
 	await repeat();

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { byId, createParameters } from '../engine/fixtures';
 import { Flow, type Flowed } from '../engine/flow';
 import { localService } from '../engine/localService';
@@ -69,5 +70,27 @@ describe("what n8n keeps of the node's sendings", () => {
 		expect(hintsOf(retried).filter(isAbout)).toEqual(warnings);
 		expect(log.filter(isAbout)).toHaveLength(warnings.length);
 		expect(await sent()).toBe(1 + warnings.length);
+	});
+
+	it.each<[string, (note: IDataObject) => unknown]>([
+		['of no form', () => 'sent'],
+		['without the time', ({ at, ...note }) => note],
+		['of an unknown state', (note) => ({ ...note, state: 'sleeping' })],
+		['without the reference', ({ reference, ...note }) => note],
+		['with another ID', (note) => ({ ...note, state: 'done', id: 5 })],
+		['with a problem of no form', (note) => ({ ...note, state: 'lost', problem: 'It is lost' })],
+	])('is not taken for a note if it is %s: nothing is sent', async (_, spoilt) => {
+		const { flow, log } = sending(() => ({}));
+		await local.control.faults.add({ kind: 'reset_before', method: 'POST' });
+		const failed = await flow.run([{ json: {} }]);
+		const notes = failed.data.executionData?.contextData['node:Sign']?.sent as IDataObject;
+		for (const [key, note] of Object.entries(notes))
+			notes[key] = spoilt(note as IDataObject) as string;
+		const { error } = await flow.retry(failed);
+		const lacking = 'What n8n has kept of an earlier try of this node cannot be read';
+		expect(error?.message).toBe(lacking);
+		expect(error?.description).toMatch(/^Nothing was sent: it could be sent twice/);
+		expect(log).toEqual([expect.stringContaining(lacking)]);
+		expect(await sent()).toBe(1);
 	});
 });

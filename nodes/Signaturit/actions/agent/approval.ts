@@ -3,7 +3,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { signersOf } from '../../events/state';
 import { listedToolCall } from '../../n8n/listedToolCall';
-import { nodeContext } from '../../n8n/nodeContext';
 import { runIndex } from '../../n8n/runIndex';
 import { mayReview } from '../../n8n/variant';
 import type { ExecuteCall } from '../../transport/call';
@@ -12,7 +11,8 @@ import { problemOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
-import { isUnknown, type KeptNotes } from '../sending/note';
+import { keptOf } from '../sending/kept';
+import { isUnknown } from '../sending/note';
 import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
 import { adviceIn, Refusal } from '../../transport/errors/refusal';
@@ -180,7 +180,7 @@ export async function reviewed(
 
 /** What has become of a failed call, by the notes of this run, or else by its error. */
 function fateIn(call: ExecuteCall, error: ItemError): Fate {
-	const { sent = {} }: { sent?: KeptNotes } = nodeContext(call.n8n) ?? {};
+	const { sent = {} } = keptOf(call);
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'sent';
 	return notes.length > 0 || problemOf(error).verdict === 'unknown' ? 'unknown' : 'nothing';

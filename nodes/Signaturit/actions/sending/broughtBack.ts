@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { itemLinks } from '../../n8n/itemLinks';
 import type { ExecuteCall } from '../../transport/call';
 import { unknownN8n } from '../unknownN8n';
-import { idOf, isUnknown, type Earlier, type KeptNotes, type NoteContent } from './note';
+import type { KeptNotes, NoteContent } from './kept';
+import { idOf, isUnknown, type Earlier } from './note';
 
 /** The field of an item that has gone on without an outcome, because its time was over. */
 export const WAITING_FOR = 'waitingFor';

@@ -5,40 +5,7 @@ import type { ExecuteCall } from '../../transport/call';
 import type { Problem } from '../../transport/errors/refusal';
 import type { RequestContent } from '../../transport/exchange';
 import type { OutputItem } from '../itemResult';
-
-/** The place of an item, and who sends for it. */
-export interface Sender {
-	/** The resource that is created, e.g. `signature`; the operation if it creates nothing. */
-	kind: string;
-	/** As `runIndexOf`. */
-	run: number;
-	item: number;
-	/** In a tool of an agent, it replaces run and item: n8n counts each try of a tool as another run. */
-	tool?: string;
-	/** As `accountOf`. */
-	account: string;
-	/** The execution that sends it, to which its events are posted; empty if it is not known. */
-	execution: string;
-	userReference?: string;
-	/** Whether *Send and Wait* sends it. */
-	isOfSendAndWait?: boolean;
-}
-
-/**
- * How far it has come. `begun`: it may have been sent, with this reference in its custom data. `lost`: it may have been
- * done, and cannot be looked for. `done`: it was done; a creation has an ID, and a later try of the run gives out
- * the output.
- */
-type State =
-	| { state: 'begun'; reference: string }
-	| { state: 'lost'; problem: Problem }
-	| { state: 'done'; id?: string; output?: IDataObject[] };
-
-/** A note about something that was sent, as n8n keeps it with the execution. `at`: by the service's clock. */
-export type NoteContent = Sender & State & { at: number };
-
-/** All notes that n8n keeps for a node, by `keyOf`. */
-export type KeptNotes = Record<string, NoteContent>;
+import type { KeptNotes, NoteContent, NoteState, Sender } from './kept';
 
 /** The place of an item, as text. */
 export const keyOf = ({ kind, tool, run, item }: Omit<Sender, 'account' | 'execution'>): string =>
@@ -107,8 +74,7 @@ interface ItemFacts {
  *   the Reference alone, and sends (docs/failures.md#never-a-second-contract).
  * - Another token that can read what was sent is of the same account (`openNotes`). If it cannot, what was done is
  *   asked for in its account, as in a Retry.
- * - A tool asks for an equal tool call of the last hour instead of what was done. A certified SMS whose custom data is not
- *   shown cannot be asked for: a Retry sends it.
+ * - A tool asks for an equal tool call of the last hour instead of what was done.
  * - *Send and Wait* without a limit fails in a Retry before it sends anything, while a request that another execution has
  *   sent for one of its items is open (`checkSleep`).
  */
@@ -137,11 +103,6 @@ export class Note {
 	/** Whether another execution has sent it, so that its events are posted there. */
 	get isOfOtherExecution(): boolean {
 		return (this.current ?? this.facts.earlier?.note)?.execution !== this.sender.execution;
-	}
-
-	/** Whether a tool sends it without a Reference. Then n8n's database knows equal tool calls of what cannot be looked for. */
-	get isOfTool(): boolean {
-		return this.facts.rules !== undefined && this.sender.userReference === undefined;
 	}
 
 	/** The output of an earlier try of this run for this item. *Send and Wait* has another output than *Create*. */
@@ -191,7 +152,7 @@ export class Note {
 		return this.keptNotes[keyOf(this.sender)];
 	}
 
-	private write(state: State, execution = this.sender.execution): void {
+	private write(state: NoteState, execution = this.sender.execution): void {
 		this.keptNotes[keyOf(this.sender)] = {
 			...this.sender,
 			execution,

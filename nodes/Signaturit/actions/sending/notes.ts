@@ -4,7 +4,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { derivedReference, newReference } from '../../events/tracking';
 import { plainReference } from '../../input/customData';
-import { nodeContext } from '../../n8n/nodeContext';
 import { isTool, reviewsToolCalls, variantOf } from '../../n8n/variant';
 import { parameter, type ExecuteCall } from '../../transport/call';
 import { serviceTime } from '../../transport/clock';
@@ -12,49 +11,23 @@ import { accountOf, serviceAddressOf } from '../../transport/credential';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors/errors';
 import { read } from '../../transport/request';
-import { runIndexOf, unknownN8n } from '../unknownN8n';
+import { runIndexOf } from '../unknownN8n';
 import { broughtBackTo } from './broughtBack';
 import { toolCallRules } from './limits/rules';
-import {
-	forgetOutput,
-	idOf,
-	isUnknown,
-	keyOf,
-	Note,
-	type Earlier,
-	type KeptNotes,
-	type NoteContent,
-	type Sender,
-} from './note';
-
-/** The data in the node's context. n8n's Retries of an execution share it, other executions have another one. */
-interface NodeContext {
-	/** The ID of the execution that has drawn it in its first run, and a random value. */
-	root?: string;
-	sent?: KeptNotes;
-	/** How often a tool has sent. */
-	sendings?: number;
-}
+import { keptOf, type NoteContent, type Sender } from './kept';
+import { forgetOutput, idOf, isUnknown, keyOf, Note, type Earlier } from './note';
 
 const NOTHING_KEPT =
 	'This is a Retry, and n8n has kept nothing of an earlier try of this node. If that try has sent something, it is sent again, unless the item has a Reference.';
 
-/** @throws UserError when n8n keeps nothing of the node */
-function contextOf(call: ExecuteCall): NodeContext {
-	const context = nodeContext(call.n8n);
-	if (context) return context;
-	const lacking = 'n8n does not keep what this node has sent';
-	throw unknownN8n(call, lacking, 'a later try would send it again');
-}
-
 /**
  * To be called before notes are opened.
  *
- * @throws UserError when n8n lacks what they need
+ * @throws UserError when n8n lacks what they need, or what it has kept cannot be read
  */
 export function checkNotes(call: ExecuteCall): void {
 	runIndexOf(call);
-	contextOf(call);
+	keptOf(call);
 }
 
 /** The facts about an operation that shape its notes. */
@@ -76,7 +49,7 @@ export function openNotes(
 	call: ExecuteCall,
 	operation: Noted,
 	name: string,
-	context = contextOf(call),
+	context = keptOf(call),
 ) {
 	const execution = call.n8n.getExecutionId() ?? '';
 	const isEmpty = context.root === undefined;
@@ -160,7 +133,7 @@ export function openNotes(
 
 /** Opens the notes only to read them: what is written into them is not kept. */
 export const copiedNotes = (call: ExecuteCall, operation: Noted, name: string) =>
-	openNotes(call, operation, name, deepCopy(contextOf(call)));
+	openNotes(call, operation, name, deepCopy(keptOf(call)));
 
 export type Notes = ReturnType<typeof openNotes>;
 

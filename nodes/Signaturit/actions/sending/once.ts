@@ -69,7 +69,8 @@ export async function runOnce(
 			}
 			const error = itemErrorOf(call.node, thrown, item);
 			const isLost = !operation.creates && problemOf(error).verdict === 'unknown';
-			if (isLost) note.lost(problemOf(error));
+			// n8n stores the note.
+			if (isLost) note.lost(problemOf(await call.filtered(error)));
 			throw error;
 		}
 	};

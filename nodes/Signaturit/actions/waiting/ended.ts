@@ -15,8 +15,10 @@ import {
 	isExpected,
 } from '../../events/deliveryFiles';
 import type { FailedDownload } from '../../events/missingFile';
+import { changed } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import { reviewOf } from '../agent/approval';
+import { errorJson } from '../itemResult';
 import { WAITING_FOR } from '../sending/broughtBack';
 import {
 	type AwaitedRequests,
@@ -64,10 +66,12 @@ function outputOfUnreadable(
 ): Ended | undefined {
 	if (!unread || !isLasting(unread)) return undefined;
 	if (unread.why === 'gone') return { output: { signatureId, outcome: 'deleted', reused } };
-	const { message } = unread.error;
-	const description =
-		'The request was sent. Its outcome is unknown: this access token cannot see it any more. Check the credential, or look in Signaturit.';
-	return { output: { message, error: { message, description, signatureId, verdict: 'done' } } };
+	const error = changed(unread.error, {
+		description:
+			'The request was sent. Its outcome is unknown: this access token cannot see it any more.',
+		advice: 'Check the credential, or look in Signaturit.',
+	});
+	return { output: errorJson(error, { signatureId }) };
 }
 
 /** When a file of a request was first missing, by its path; as `performance.now`. */

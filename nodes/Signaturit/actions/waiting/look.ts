@@ -6,11 +6,12 @@ import { keptInContext } from '../../n8n/expressions';
 import type { ExecutionCall, ExecuteCall } from '../../transport/call';
 import { BoundedMap } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
-import { httpStatusOf, isRefusal, textForLog } from '../../transport/errors/errors';
+import { httpStatusOf, isRefusal, textForLog, type ItemError } from '../../transport/errors/errors';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { attachedKinds } from '../../events/deliveryFiles';
+import { itemErrorOf } from '../itemResult';
 
 /** How many requests are read one by one in a look, in turns: the list may be late with new ones. */
 const FEW = 20;
@@ -32,7 +33,7 @@ export type AwaitedRequest = Extract<AwaitedRequests['items'][number], { id: str
  */
 export interface Unread {
 	why: 'gone' | 'refused' | 'failed';
-	error: Error;
+	error: ItemError;
 	/** When this reason was given first and last, and when the service was asked last; as `performance.now`. */
 	firstAt: number;
 	lastAt: number;
@@ -45,7 +46,7 @@ const unreadRequests = new BoundedMap<Unread>(10_000);
 const unreadKey = ({ id, account }: AwaitedRequest) => `${account} ${id}`;
 
 /** Remembers why a request could not be read. A failure leaves an earlier reason as it is. */
-function noteUnread(key: string, why: Unread['why'], error: Error): void {
+function noteUnread(key: string, why: Unread['why'], error: ItemError): void {
 	const askedAt = performance.now();
 	const before = unreadRequests.get(key);
 	const isSame = before?.why === why;
@@ -62,12 +63,12 @@ export async function lookAt(callOf: CallOf, { items }: AwaitedRequests): Promis
 		const sent = requests.filter((request) => request.account === account);
 		const call = callOf(sent[0]?.index ?? 0);
 		const reader = await call.account();
-		const note = (one: AwaitedRequest, error: unknown, isGone = false) => {
+		const note = (one: (typeof sent)[number], error: unknown, isGone = false) => {
 			const text = `an execution waits for the request ${one.id}, which could not be read`;
 			call.log('warn', `Signaturit: ${text}. ${textForLog(error)}`);
 			const isRefused = reader === undefined || isRefusal(error);
 			const why = isGone ? 'gone' : isRefused ? 'refused' : 'failed';
-			noteUnread(unreadKey(one), why, call.shown(error) as Error);
+			noteUnread(unreadKey(one), why, call.shown(itemErrorOf(call.node, error, one.index)));
 		};
 		try {
 			if (sent.length > 1) {

@@ -1,13 +1,15 @@
 // A problem: what is wrong, what became of the call, who can mend it; and the sentences that say so.
 
 import { UserError } from 'n8n-workflow';
+import { z } from 'zod';
 import { cut, cutLines, MAX_DESCRIPTION, MAX_MESSAGE } from './shown';
 
 /**
  * Who can mend a problem: `model` is whoever fills in the fields, be it a model; `builder` is whoever has made the
  * workflow, its credential, files, templates and limits, or runs n8n; `later`: the same may succeed then.
  */
-export type Remedy = 'model' | 'builder' | 'later' | 'nobody';
+export type Remedy = (typeof remedies)[number];
+const remedies = ['model', 'builder', 'later', 'nobody'] as const;
 
 /** The verdict on a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
 export type Verdict = 'refused' | 'unknown';
@@ -48,6 +50,11 @@ export interface Problem extends Wrong {
 	/** Whether it tells how that stands, with names and reasons that are of strangers. */
 	tellsState?: true;
 }
+
+const problemSchema = z.object({ message: z.string(), remedy: z.enum(remedies) });
+
+/** Whether it is a problem that comes back as JSON: by the parts that each one has. */
+export const isProblem = (value: unknown): boolean => problemSchema.safeParse(value).success;
 
 /** Why the service has refused something, which it has not said itself; the message is a whole sentence. */
 export type Reason = Required<Wrong> & Pick<Problem, 'remedy'>;
