@@ -125,15 +125,13 @@ async function existingFor(
 	call: ExecuteCall,
 	row: CheckedRow,
 	creation: Creation,
-	{ operation, notes }: Checked,
+	{ notes }: Checked,
 	hints: string[],
 ): Promise<EarlierCreation | undefined> {
 	const note = await notes().open(call, row.item);
 	const wanted = wantedOf(call, row.item, creation.resource, note, creation);
 	const sending = { creation, note, ...wanted };
-	// What a tool sends without a Reference, and nobody can look for, is known to n8n's database alone.
-	const isUnfindable = operation.sends === true && note.isOfTool;
-	const found = isUnfindable ? undefined : await findOnly(call, sending);
+	const found = await findOnly(call, sending);
 	if (found) {
 		checkFound(call, sending, found);
 		if (found.by === 'Reference') hints.push(...storedDataHints(creation, found.existing));

@@ -112,7 +112,7 @@ export async function findOnly(
 	for (const wanted of askedOf(sending.note, sending)) {
 		const look = await lookFor(call, wanted, [0]);
 		if (look.existing) return foundBy(sending, wanted, look.existing);
-		if (!mayBeSent(sending, wanted, look)) throw uncheckedError(call, wanted, look);
+		if (!look.isAbsent) throw uncheckedError(call, wanted, look);
 	}
 	return undefined;
 }
@@ -121,10 +121,6 @@ const foundBy = ({ ours }: Sending, wanted: Wanted, existing: Existing): FoundSe
 	existing,
 	by: wanted === ours ? 'place' : 'Reference',
 });
-
-/** A certified SMS without custom data cannot be looked for: then whoever tries again has decided. */
-const mayBeSent = ({ ours }: Sending, wanted: Wanted, { isAbsent, isBlind }: Look) =>
-	isAbsent || (isBlind === true && wanted === ours);
 
 function uncheckedError({ node }: ExecuteCall, wanted: Wanted, { error, reason }: Look) {
 	const what = `It could not be checked whether ${wordsFor(wanted)} exists, so nothing was sent`;
@@ -166,11 +162,10 @@ export async function findOrReserve(
 				await release();
 				return { found: foundBy(sending, wanted, look.existing) };
 			}
-			const isSure = mayBeSent(sending, wanted, look);
-			if (unknownTry && !(isSure && isTriedOnPurpose)) {
+			if (unknownTry && !(look.isAbsent && isTriedOnPurpose)) {
 				throw unknownError(call, sending, undefined, look.reason);
 			}
-			if (!isSure) throw uncheckedError(call, wanted, look);
+			if (!look.isAbsent) throw uncheckedError(call, wanted, look);
 			// A request that is over was reserved under another name, so that reservation does not count.
 			const ids = look.withPair.map(({ delivery }) => delivery.id).sort();
 			const name = JSON.stringify([resource, wanted.value, ids]);

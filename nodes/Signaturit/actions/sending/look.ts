@@ -7,7 +7,6 @@ import { atTimes, delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing, thrownWords } from '../../transport/errors/errors';
 import { readEntries } from '../../transport/lists/lists';
-import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Creation } from './creation';
@@ -26,8 +25,6 @@ export interface Look {
 	withPair: readonly Existing[];
 	/** Whether it is certain that it is not listed. */
 	isAbsent: boolean;
-	/** Whether the service shows no custom data of its kind, so that nobody can tell. */
-	isBlind?: boolean;
 	/** Why it was not found, as a sentence. */
 	reason: string;
 	error?: unknown;
@@ -88,26 +85,21 @@ async function lookIntoList(
 		const limits = { limit: MAX_LISTED };
 		const { entries } = await readEntries(hurried, endpoints[resource], filters, limits);
 		const shown: Existing[] = [];
-		const isSms = resource === 'certifiedSms';
 		let alone = 0;
 		for (const entry of entries) {
-			const isRead = !isSms && !Array.isArray(entry.data) && ++alone <= MAX_ALONE;
+			const isRead = !showsData(resource, entry) && ++alone <= MAX_ALONE;
 			const existing = isRead
 				? await readExisting(call, resource, entry.id)
 				: existingSchema.safeParse(entry).data;
-			if (Array.isArray(existing?.json.data)) shown.push(existing);
+			if (existing && showsData(resource, existing.json)) shown.push(existing);
 		}
 		const withPair = shown.filter(({ delivery }) => String(delivery.data[key]) === value);
-		const isBlind = isSms && !shown.some(hasData) && !(await showsSmsData(hurried));
-		const isWhole = entries.length < MAX_LISTED && (isSms || shown.length === entries.length);
-		const isAbsent = isWhole && !isBlind;
+		const isAbsent = entries.length < MAX_LISTED && shown.length === entries.length;
 		const pair = `custom data ${key} = ${value}`;
-		const reason = isBlind
-			? 'Signaturit shows no custom data of certified SMS, so this one cannot be found.'
-			: isAbsent
-				? `Signaturit does not list it so far (${pair}).`
-				: `Signaturit cannot search its list by the ${pair} alone.`;
-		return { existing: withPair.find(counts), withPair, isAbsent, isBlind, reason };
+		const reason = isAbsent
+			? `Signaturit does not list it so far (${pair}).`
+			: `Signaturit cannot search its list by the ${pair} alone.`;
+		return { existing: withPair.find(counts), withPair, isAbsent, reason };
 	} catch (error) {
 		const reason = `It could not be checked whether Signaturit has it: ${thrownWords(error)}`;
 		return { reason, isAbsent: false, withPair: [], error };
@@ -115,18 +107,11 @@ async function lookIntoList(
 }
 
 /**
- * Whether the newest certified SMS show that their list has custom data, or there are none: only a program in production
- * tells of it (docs/service.md#certified-sms).
+ * Whether an entry shows its custom data. The reference knows none of certified SMS, so an SMS that shows no pair proves
+ * nothing (docs/service.md#certified-sms).
  */
-async function showsSmsData(call: ExecuteCall): Promise<boolean> {
-	const newest = { query: {}, created: {} };
-	const { list } = endpoints.certifiedSms;
-	const { entries } = await readEntries(call, { list }, newest, { limit: PAGE_SIZE });
-	return entries.length === 0 || entries.some((json) => hasData({ json }));
-}
-
-const hasData = ({ json: { data } }: { json: IDataObject }) =>
-	Array.isArray(data) && data.length > 0;
+const showsData = (resource: Wanted['resource'], { data }: IDataObject) =>
+	Array.isArray(data) && (data.length > 0 || resource !== 'certifiedSms');
 
 /** @throws NodeApiError when it does not exist, or the service cannot be asked */
 export async function readExisting(

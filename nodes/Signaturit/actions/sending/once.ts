@@ -193,9 +193,7 @@ async function sendOrFind(call: ExecuteCall, sending: Sending, content: RequestC
 		const times = isBusy ? [Math.max(delays.busy, isRepeated ? asked : 0)] : undefined;
 		const look = await lookFor(call, { ...ours, value: note.facts.reference }, times);
 		if (look.existing) return { json: look.existing.json, isFound: true };
-		// If nobody can look for it, the 429 is believed: it was not carried out.
-		const isCertain = look.isAbsent || look.isBlind === true;
-		if (!isBusy || !isCertain) throw unknownError(call, sending, error, look.reason);
+		if (!isBusy || !look.isAbsent) throw unknownError(call, sending, error, look.reason);
 		if (!isRepeated) throw error;
 	}
 }

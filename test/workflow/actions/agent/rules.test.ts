@@ -13,14 +13,13 @@ beforeEach(() => {
 });
 
 const callers: Caller[] = ['agent 3', 'agent 2'];
-const found = ['signature', 'certifiedEmail'] as const;
 
 describe.each(callers)('calls of %s', (caller) => {
 	beforeEach(() => {
 		delays.reservation = 100;
 	});
 
-	describe.each(found)('that are equal (%s)', (kind) => {
+	describe.each(kinds)('that are equal (%s)', (kind) => {
 		it('send once when they are made in one turn', async () => {
 			const call = tool(kind, caller);
 			const told = await Promise.all([call(rent), call(rent)]);
@@ -67,7 +66,7 @@ describe.each(callers)('calls of %s', (caller) => {
 			expect(await sent(kind)).toBe(1);
 		});
 
-		it.each([{ amount: 101 }, { email: 'ben@example.com' }])(
+		it.each([{ amount: 101 }, { email: 'ben@example.com', phone: '34600000002' }])(
 			'are two when they differ in %j',
 			async (change) => {
 				const call = tool(kind, caller);
@@ -142,20 +141,18 @@ describe.each(callers)('calls of %s', (caller) => {
 		expect(await sent('signature')).toBe(3);
 	});
 
-	it('send one SMS when they are equal, and the second is refused in words', async () => {
-		delays.reservation = 60_000;
-		const call = tool('certifiedSms', caller);
-		expect((await call(rent)).answer.result).toBe('sent');
-		for (const again of [call, tool('certifiedSms', caller)]) {
-			expect((await again(rent)).answer).toMatchObject({
-				result: 'refused',
-				message: expect.stringMatching(
-					/^The same was sent less than an hour ago.*Nothing was sent again/s,
-				),
-			});
-		}
-		expect((await call({ ...rent, amount: 101 })).answer.result).toBe('sent');
-		expect(await sent('certifiedSms')).toBe(2);
+	it('send no SMS where Signaturit shows no custom data of SMS, and say so', async () => {
+		await local.control.seed({ kind: 'sms', count: 1 });
+		await local.control.settings({ smsWithoutData: true });
+		const { answer } = await tool('certifiedSms', caller)(rent);
+		await local.control.settings({ smsWithoutData: false });
+		expect(answer).toMatchObject({
+			result: 'refused',
+			message: expect.stringContaining(
+				'could not be checked whether one sent by an earlier, equal call',
+			),
+		});
+		expect(await sent('certifiedSms')).toBe(1);
 	});
 
 	it('send an SMS again that was refused', async () => {

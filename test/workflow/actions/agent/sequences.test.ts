@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { Caller } from '../../engine/agentTool';
 import { creationFaults } from '../sending/flowModel';
-import { idOf, newRent, toolOnService } from './toolOnService';
+import { idOf, kinds, newRent, toolOnService, type Kind } from './toolOnService';
 
 // What models do with a tool that sends, whatever happens to its calls. The judge knows only that equal arguments are
 // one sending.
@@ -11,7 +11,6 @@ const { local, tool, sent } = toolOnService();
 
 /** More of them with SENDINGS=many (`npm run prove`). */
 const RUNS = process.env.SENDINGS === 'many' ? 300 : 8;
-const kinds = ['signature', 'certifiedEmail'] as const;
 
 interface Turn {
 	/** Whether the agent runs in an execution of its own from now on. */
@@ -31,7 +30,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 	hideNew: fc.constantFrom(0, 2),
 });
 
-async function follow(kind: (typeof kinds)[number], turns: readonly Turn[]): Promise<void> {
+async function follow(kind: Kind, turns: readonly Turn[]): Promise<void> {
 	const before = await sent(kind);
 	const rents = [newRent(), newRent(), newRent()];
 	const asked = new Set<number>();

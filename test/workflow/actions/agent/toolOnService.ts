@@ -38,7 +38,9 @@ const parametersOf = {
 	certifiedSms: (options: INodeParameters) =>
 		createSms({
 			binaryPropertyNames: '',
-			recipients: { recipient: [{ phone: '34600000000', name: '={{ $json.name }}' }] },
+			recipients: {
+				recipient: [{ phone: '={{ $json.phone || "34600000000" }}', name: '={{ $json.name }}' }],
+			},
 			body: '={{ $json.subject }} {{ $json.amount }}',
 			options: { events: 'none', ...options },
 		}),
