@@ -27,8 +27,9 @@ const common = {
 	// It only ends what hangs, so no test has a limit of its own: tests wait for conditions, and the machine may be busy.
 	// A test that ends after its limit goes on beside the next one, which then fails for its sake.
 	testTimeout: 900_000,
-	// Tests wait a third of their time, but each more worker loads n8n and warms up anew.
-	maxWorkers: availableParallelism(),
+	// Tests wait a third of their time.
+	maxWorkers: Math.ceil(availableParallelism() * 1.5),
+	testSequencer: LONGEST_FIRST,
 };
 
 /** The packed package in a real n8n, and pages in a real browser. */

@@ -1,7 +1,7 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** The files that take minutes, the longest first: those of the end-to-end tests, and of the fault table. */
+/** The files that take longest, the longest first: those of the end-to-end tests, of the fault table and of `npm test`. */
 const LONGEST = [
 	'bulkSend.e2e.test.ts',
 	'sendAndWait.e2e.test.ts',
@@ -15,6 +15,16 @@ const LONGEST = [
 	'retryOnFail.test.ts',
 	'retryAndContinueOnFail.test.ts',
 	'continueOnFail.test.ts',
+	'forgery.test.ts',
+	'lists.test.ts',
+	'receive.test.ts',
+	'gates.test.ts',
+	'once.test.ts',
+	'rules.test.ts',
+	'executions.test.ts',
+	'remedies.test.ts',
+	'timeout.test.ts',
+	'lockModel.test.ts',
 ];
 
 /**

@@ -7,11 +7,13 @@ import type { DatedHappening } from './history';
 import { answerOf } from './pollExecutions';
 import type { PollState } from './pollState';
 
-/** How many executions one poll starts at most. */
-export const MAX_STARTED = 250;
-
-/** How many keys one question asks for at most. */
-const MAX_ASKED = 1_000;
+/** How much a poll does at most. Tests change it. */
+export const pollLimits = {
+	/** How many executions it starts. */
+	started: 250,
+	/** For how many keys one question asks. */
+	asked: 1_000,
+};
 
 /** If the memory does not answer for some, they wait. */
 export const memory: Gate = {
@@ -30,8 +32,8 @@ export const memory: Gate = {
 		);
 		const toStart = open.filter((each) => !mayHaveBeenGivenOut.includes(each));
 		const isAsked = performance.now() >= polls.askAt;
-		for (let from = 0; isAsked && from < mayHaveBeenGivenOut.length; from += MAX_ASKED) {
-			const asked = mayHaveBeenGivenOut.slice(from, from + MAX_ASKED);
+		for (let from = 0; isAsked && from < mayHaveBeenGivenOut.length; from += pollLimits.asked) {
+			const asked = mayHaveBeenGivenOut.slice(from, from + pollLimits.asked);
 			const answer = await askMemory(polls, asked);
 			if (!answer) break;
 			toStart.push(...answer);
@@ -40,7 +42,7 @@ export const memory: Gate = {
 			for (const { key, time } of given) progress.noteGiven(key, time);
 			const isLater = isElsewhere() && answer.length === 0;
 			polls.askAt = isLater ? performance.now() + triggerDelays.poll.askAgain : -Infinity;
-			if (toStart.length >= MAX_STARTED) break;
+			if (toStart.length >= pollLimits.started) break;
 		}
 		// A post would have told of it by now. Where executions run elsewhere, only the memory knows whether one has.
 		const isOverdue = ({ time }: DatedHappening) => polls.now - time > triggerDelays.poll.posted;

@@ -13,7 +13,7 @@ import { isItemError, isRefusal, textForLog, problemOf } from '../transport/erro
 import type { Delivery } from '../transport/shapes';
 import { walk } from './gates';
 import type { DatedHappening } from './history';
-import { MAX_STARTED } from './memoryGate';
+import { pollLimits } from './memoryGate';
 import { answerOf, startExecution } from './pollExecutions';
 import { readSettings, type Settings } from './settings';
 import { duringStart, processState } from './processState';
@@ -102,7 +102,7 @@ async function handOverChanges(polls: PollState, settings: Settings, reading: Pr
 /** Starts an execution for each happening that has passed the gates, the oldest first. */
 async function startExecutions(polls: PollState, passed: readonly DatedHappening[]) {
 	const state = processState(polls.call);
-	const oldest = [...passed].sort((a, b) => a.time - b.time).slice(0, MAX_STARTED);
+	const oldest = [...passed].sort((a, b) => a.time - b.time).slice(0, pollLimits.started);
 	// All at once would keep n8n's database busy until calls fail.
 	await mapBounded(oldest.length, AT_ONCE, async (index) => {
 		// It may have been deactivated meanwhile.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import { until } from '../../workflow/engine/until';
 import { moment } from '../moment';
+import { propertyRuns } from '../propertyRuns';
 import { newProcess, newTrigger, sharedDatabase, type Process } from '../trigger/processes';
 import { PATIENCE, settled, STEP, useSimulatedTime } from './lockModel';
 import { LATEST, LOCKED, observer } from './lockTasks';
@@ -42,7 +43,7 @@ describe('the lock', () => {
 				// The result does not wait for it.
 				await until(() => database.values('workflow', row).length === 0);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: propertyRuns(20) },
 		);
 	});
 

@@ -20,8 +20,8 @@ import { Table } from './table';
 const processes = Array.from({ length: 9 }, () => newProcess(PATIENCE));
 
 /** How many plans are lived, and for how many hand-overs. */
-const PLANS = 6;
-const HANDOVERS = 200;
+const PLANS = 4;
+const HANDOVERS = 100;
 
 /** For how many minutes others are lived then. `npm run prove` has sixty; what is under way is lived to its end. */
 const MINUTES = Number(process.env.LOCK_MINUTES ?? 0);

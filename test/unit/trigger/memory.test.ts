@@ -3,6 +3,7 @@ import { Call } from '../../../nodes/Signaturit/transport/call';
 import { MAX_ENTRIES } from '../../../nodes/Signaturit/trigger/memory';
 import { until } from '../../workflow/engine/until';
 import { moment } from '../moment';
+import { propertyRuns } from '../propertyRuns';
 import { newProcess, newTrigger, sharedDatabase } from './processes';
 
 const database = sharedDatabase();
@@ -56,7 +57,7 @@ describe('take', () => {
 				expect(given.sort()).toEqual(keys);
 				expect(known(trigger).sort()).toEqual(keys);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: propertyRuns(20) },
 		);
 	});
 

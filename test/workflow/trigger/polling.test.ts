@@ -1,3 +1,4 @@
+import { pollLimits } from '../../../nodes/Signaturit/trigger/memoryGate';
 import { triggerDelays } from '../../../nodes/Signaturit/trigger/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/history';
 import { ADA, CHARLES } from '../../people';
@@ -42,6 +43,7 @@ const errors = async () => (await rig.settled()).flatMap(({ error }) => error?.m
 
 describe('a poll', () => {
 	beforeEach(async () => await rig.reset({ events }));
+	afterEach(() => jest.restoreAllMocks());
 
 	it.each([
 		['of its own requests', { events }],
@@ -166,7 +168,8 @@ describe('a poll', () => {
 		expect(await typesGiven()).toEqual(events);
 	});
 
-	it('starts at most 250 executions, and the others at the next polls', async () => {
+	it('starts at most so many executions, and the others at the next polls', async () => {
+		jest.replaceProperty(pollLimits, 'started', 20);
 		rig.parameters = { events: ['request_completed'] };
 		const started: string[] = [];
 		// Questions are answered by real executions; those of the events would take long.
@@ -181,12 +184,12 @@ describe('a poll', () => {
 		);
 		const poll = rig.polls('activate', context);
 		await poll();
-		await sendMany(rig, { count: 600, status: 'completed' });
-		for (const expected of [250, 500, 600, 600]) {
+		await sendMany(rig, { count: 48, status: 'completed' });
+		for (const expected of [20, 40, 48, 48]) {
 			await poll();
 			expect(started).toHaveLength(expected);
 		}
-		expect(new Set(started).size).toBe(600);
+		expect(new Set(started).size).toBe(48);
 	});
 
 	it('does not look while another one does', async () => {

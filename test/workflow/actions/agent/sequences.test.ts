@@ -10,7 +10,7 @@ import { idOf, kinds, newRent, toolOnService, type Kind } from './toolOnService'
 const { local, tool, sent } = toolOnService();
 
 /** More of them with SENDINGS=many (`npm run prove`). */
-const RUNS = process.env.SENDINGS === 'many' ? 300 : 8;
+const RUNS = process.env.SENDINGS === 'many' ? 300 : 5;
 
 interface Turn {
 	/** Whether the agent runs in an execution of its own from now on. */

@@ -25,7 +25,7 @@ const local = localService();
 const memory = new DeduplicationMemory();
 
 /** More of them with SENDINGS=many (`npm run prove`). */
-const RUNS = process.env.SENDINGS === 'many' ? 2_000 : 12;
+const RUNS = process.env.SENDINGS === 'many' ? 2_000 : 6;
 
 interface Step extends Edits {
 	do: 'run' | 'retry' | 'pass limit' | 'expire';

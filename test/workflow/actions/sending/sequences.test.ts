@@ -5,7 +5,7 @@ import { seams, type SenderKind, type Tried, type Try } from './seams';
 const { local, memory, newToken, ...rig } = seams();
 
 /** More of them with SENDINGS=many (`npm run prove`). */
-const RUNS = process.env.SENDINGS === 'many' ? 60 : 4;
+const RUNS = process.env.SENDINGS === 'many' ? 60 : 2;
 
 const lost = { kind: 'reset_after', method: 'POST' } as const;
 
