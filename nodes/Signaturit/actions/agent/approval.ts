@@ -11,7 +11,7 @@ import { problemOf, type ItemError } from '../../transport/errors/errors';
 import { cut, inQuotes } from '../../transport/errors/shown';
 import { isPlainObject } from '../../transport/shapes';
 import { itemErrorOf } from '../itemResult';
-import { keptOf } from '../sending/kept';
+import { readKept } from '../sending/kept';
 import { isUnknown } from '../sending/note';
 import { checkVariant, runIndexOf } from '../unknownN8n';
 import { failureOf, type Fate } from './ends';
@@ -180,7 +180,9 @@ export async function reviewed(
 
 /** What has become of a failed call, by the notes of this run, or else by its error. */
 function fateIn(call: ExecuteCall, error: ItemError): Fate {
-	const { sent = {} } = keptOf(call);
+	const kept = readKept(call);
+	// What cannot be read was the error of this call: it has sent nothing.
+	const { sent = {} } = typeof kept === 'object' ? kept : {};
 	const notes = Object.values(sent).filter(({ run }) => run === runIndex(call.n8n));
 	if (notes.some((note) => !isUnknown(note))) return 'sent';
 	return notes.length > 0 || problemOf(error).verdict === 'unknown' ? 'unknown' : 'nothing';

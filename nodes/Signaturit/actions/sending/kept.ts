@@ -65,17 +65,25 @@ export type KeptNotes = NonNullable<Kept['sent']>;
 /** What was read once: only this file's types are written into it afterwards, and it may hold many notes. */
 const readBefore = new WeakSet<object>();
 
-/** @throws UserError when n8n keeps nothing of the node, or it cannot be read */
+/** What n8n has kept. `none`: it keeps nothing of the node. `unreadable`: it has kept something else. */
+export function readKept({ n8n }: ExecuteCall): Kept | 'none' | 'unreadable' {
+	const context = nodeContext(n8n);
+	if (!context) return 'none';
+	if (!readBefore.has(context) && !keptSchema.safeParse(context).success) return 'unreadable';
+	readBefore.add(context);
+	return context;
+}
+
+/** As `readKept`. @throws UserError when n8n keeps nothing of the node, or it cannot be read */
 export function keptOf(call: ExecuteCall): Kept {
-	const context = nodeContext(call.n8n);
-	if (!context) {
+	const kept = readKept(call);
+	if (kept === 'none') {
 		const lacking = 'n8n does not keep what this node has sent';
 		throw unknownN8n(call, lacking, 'a later try would send it again');
 	}
-	if (!readBefore.has(context) && !keptSchema.safeParse(context).success) {
+	if (kept === 'unreadable') {
 		const lacking = 'What n8n has kept of an earlier try of this node cannot be read';
 		throw unknownN8n(call, lacking, 'it could be sent twice');
 	}
-	readBefore.add(context);
-	return context;
+	return kept;
 }

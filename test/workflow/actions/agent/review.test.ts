@@ -286,12 +286,17 @@ describe('a review that fails', () => {
 		expect(posts).toEqual([]);
 	});
 
-	it('because n8n does not say which run it is says that nobody was asked', async () => {
-		const moved = () => ({ getWorkflowDataProxy: () => ({}) });
-		const { told, posts, hints } = await ask(tool, {}, { moved });
+	const damaged = { sent: { place: 'a note' } };
+
+	it.each<[string, object]>([
+		['n8n does not say which run', { getWorkflowDataProxy: () => ({}) }],
+		['n8n does not keep what this node has sent', { getContext: undefined }],
+		['What n8n has kept of an earlier try', { getContext: () => damaged }],
+	])('because "%s" says that nobody was asked', async (lacking, changes) => {
+		const { told, posts, hints } = await ask(tool, {}, { moved: () => changes });
 		expect(told).toEqual({
 			approved: false,
-			chatInput: expect.stringMatching(/^Nobody was asked:\nn8n does not say which run/),
+			chatInput: expect.stringMatching(new RegExp(`^Nobody was asked:\\n${lacking}`)),
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
 			told?.chatInput,
