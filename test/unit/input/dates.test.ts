@@ -89,7 +89,7 @@ describe('the day of a date in a document', () => {
 	it('is the same by template fields, custom data and widgets, in all time zones with a change of the clock', () => {
 		const zones = Intl.supportedValuesOf('timeZone').filter((zone) => IANAZone.isValidZone(zone));
 		const WEEK = 7 * 24;
-		const weeks = Array.from({ length: 104 }, (_, week) => DateTime.utc(2025, 1, 1).plus({ week }));
+		const weeks = Array.from({ length: 56 }, (_, week) => DateTime.utc(2025, 1, 1).plus({ week }));
 		const offset = (zone: string, day: DateTime, hours = 0) =>
 			IANAZone.create(zone).offset(+day + hours * 3_600_000);
 		const changesIn = (zone: string) => {
