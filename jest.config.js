@@ -85,7 +85,9 @@ const suites = {
 			...(process.env.E2E === 'all'
 				? []
 				: [
-						'<rootDir>/test/e2e/interruptions',
+						...['imports', 'interruptions', 'options', 'recipes'].map(
+							(name) => `<rootDir>/test/e2e/${name}`,
+						),
 						// Of the local service's own pages, those that the demo shows.
 						'<rootDir>/test/service/specs/pages/(?!signing|requests)',
 					]),
