@@ -3,13 +3,14 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The files that take longest, the longest first: those of the end-to-end tests, of the fault table and of `npm test`. */
 const LONGEST = [
-	'bulkSend.e2e.test.ts',
+	'editor.e2e.test.ts',
+	'trigger.e2e.test.ts',
 	'sendAndWait.e2e.test.ts',
 	'catchUp.e2e.test.ts',
-	'editor.e2e.test.ts',
-	'imports.e2e.test.ts',
+	'catchUpKilled.e2e.test.ts',
 	'firstSteps.e2e.test.ts',
-	'trigger.e2e.test.ts',
+	'bulkSend.e2e.test.ts',
+	'imports.e2e.test.ts',
 	'subscription.e2e.test.ts',
 	'writes.test.ts',
 	'retryOnFail.test.ts',
