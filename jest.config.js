@@ -70,9 +70,6 @@ const suites = {
 	 */
 	faults: {
 		roots: ['<rootDir>/test/faults'],
-		// Its files wait for n8n's pauses and for silence most of the time.
-		maxWorkers: Math.ceil(availableParallelism() * 1.5),
-		testSequencer: LONGEST_FIRST,
 	},
 	/** The recorder against the local service: whole runs of it, and answers that refute each question. */
 	record: { roots: ['<rootDir>/test/record'] },

@@ -1,5 +1,6 @@
+import { startScenario } from './catchUp/hooks';
 import { describeLaterPolls } from './catchUp/laterPolls';
-import { CatchUpScenario } from './catchUp/scenario';
+import type { CatchUpScenario } from './catchUp/scenario';
 import { exactlyOnce, type Watched } from './catchUp/watched';
 import { EVENTS } from './catchUp/workflows';
 import type { Stack } from './lib/stack';
@@ -7,17 +8,14 @@ import type { Stack } from './lib/stack';
 /** Requests of a workflow while n8n is stopped, and while the service has faults. */
 const REQUESTS = process.env.CATCH_UP === 'large' ? 250 : 25;
 
+const scenarioNow = startScenario();
 let scenario: CatchUpScenario;
 let stack: Stack;
 
-beforeAll(async () => {
-	scenario = await CatchUpScenario.start();
+beforeAll(() => {
+	scenario = scenarioNow();
 	({ stack } = scenario);
 });
-
-afterEach(async () => await scenario?.reset());
-
-afterAll(async () => await scenario?.stop());
 
 const eachDoes = async (some: Watched[], work: (one: Watched) => Promise<void>) => {
 	for (const one of some) await work(one);
@@ -78,4 +76,4 @@ describe('events that are posted while the service has faults', () => {
 	});
 });
 
-describeLaterPolls(() => scenario);
+describeLaterPolls(scenarioNow);

@@ -1,6 +1,7 @@
 import type { GivenOut } from './catchUp/givenOut';
+import { startScenario } from './catchUp/hooks';
 import { describeLaterPolls } from './catchUp/laterPolls';
-import { CatchUpScenario } from './catchUp/scenario';
+import type { CatchUpScenario } from './catchUp/scenario';
 import { exactlyOnce, type Watched } from './catchUp/watched';
 import { EVENTS } from './catchUp/workflows';
 import type { Stack } from './lib/stack';
@@ -14,18 +15,15 @@ const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
 /** Events that the memory records in one write. */
 const RECORDED_AT_ONCE = 2;
 
+const scenarioNow = startScenario();
 let scenario: CatchUpScenario;
 let stack: Stack;
 let givenOut: GivenOut;
 
-beforeAll(async () => {
-	scenario = await CatchUpScenario.start();
+beforeAll(() => {
+	scenario = scenarioNow();
 	({ stack, givenOut } = scenario);
 });
-
-afterEach(async () => await scenario?.reset());
-
-afterAll(async () => await scenario?.stop());
 
 describe('events that have not reached the next node when n8n is killed', () => {
 	beforeAll(async () => await stack.restartN8n(FEW_AT_ONCE));
@@ -131,4 +129,4 @@ describe('events that have not reached the next node when n8n is killed', () => 
 	});
 });
 
-describeLaterPolls(() => scenario);
+describeLaterPolls(scenarioNow);

@@ -1,5 +1,6 @@
 import { type GivenOut } from './catchUp/givenOut';
-import { CatchUpScenario } from './catchUp/scenario';
+import { startScenario } from './catchUp/hooks';
+import type { CatchUpScenario } from './catchUp/scenario';
 import { exactlyOnce, type Watched } from './catchUp/watched';
 import { EVENTS } from './catchUp/workflows';
 import { credentialData, type Stack } from './lib/stack';
@@ -9,18 +10,15 @@ import { waitFor } from './lib/wait';
 const REQUESTS = 3;
 const ALL = exactlyOnce(REQUESTS * EVENTS.length);
 
+const scenarioNow = startScenario();
 let scenario: CatchUpScenario;
 let stack: Stack;
 let givenOut: GivenOut;
 
-beforeAll(async () => {
-	scenario = await CatchUpScenario.start();
+beforeAll(() => {
+	scenario = scenarioNow();
 	({ stack, givenOut } = scenario);
 });
-
-afterEach(async () => await scenario?.reset());
-
-afterAll(async () => await scenario?.stop());
 
 /** Waits for so many ticks, each between two polls. */
 async function ticked(count: number): Promise<void> {

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 
 const { lookup } = dns;
 
-/** As `dns.lookup`, for addresses and this machine. */
+/** As `dns.lookup` for addresses and this machine; there are no other names. */
 function lookupHere(hostname: string, ...rest: unknown[]): void {
 	if (hostname === 'localhost' || isIP(hostname) > 0) {
 		Reflect.apply(lookup, dns, [hostname, ...rest]);

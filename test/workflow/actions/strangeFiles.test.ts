@@ -9,10 +9,10 @@ import { scriptedServer } from '../engine/scriptedServer';
 import { docxOf } from '../engine/wordFiles';
 
 const onLastPage = { widget: [{ type: 'signature', place: 'bottomLeft' }] };
-/** A proof takes them larger (.ci/prove). */
-const SIZE = process.env.FILES === 'all' ? 1 : 0.1;
-
 const recipients = { recipient: [{ ...ADA, widgets: onLastPage }] };
+
+/** The size of files that were made to stop n8n. A proof has larger ones (.ci/prove). */
+const SIZE = process.env.FILES === 'all' ? 1 : 0.1;
 
 describe('a file from a stranger', () => {
 	const local = localService();

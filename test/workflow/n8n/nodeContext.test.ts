@@ -78,6 +78,7 @@ describe("what n8n keeps of the node's sendings", () => {
 		['of an unknown state', (note) => ({ ...note, state: 'sleeping' })],
 		['without the reference', ({ reference, ...note }) => note],
 		['with another ID', (note) => ({ ...note, state: 'done', id: 5 })],
+		['with an output of no form', (note) => ({ ...note, state: 'done', output: [null] })],
 		['with a problem of no form', (note) => ({ ...note, state: 'lost', problem: 'It is lost' })],
 	])('is not taken for a note if it is %s: nothing is sent', async (_, spoilt) => {
 		const { flow, log } = sending(() => ({}));

@@ -279,7 +279,7 @@ describe('an execution that is stopped', () => {
 	it('while it looks its event up leaves it to the next post', async () => {
 		await rig.reset({ events: ['document_completed'], options: { confirm: false } });
 		const { id, documents } = await rig.send();
-		await rig.control.faults.add({ kind: 'late_answer', path: '/v3/signatures', ms: 5_000 });
+		await rig.control.faults.add({ kind: 'late_answer', path: '/v3/signatures', ms: 60_000 });
 		await rig.control.clearRequests();
 		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await until(async () => (await rig.control.requests()).length > 0);

@@ -168,7 +168,8 @@ describe('a poll', () => {
 		expect(await typesGiven()).toEqual(events);
 	});
 
-	it('starts at most so many executions, and the others at the next polls', async () => {
+	it('starts at most 250 executions, and the others at the next polls', async () => {
+		expect(pollLimits.started).toBe(250);
 		jest.replaceProperty(pollLimits, 'started', 20);
 		rig.parameters = { events: ['request_completed'] };
 		const started: string[] = [];

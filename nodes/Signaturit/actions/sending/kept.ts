@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { nodeContext } from '../../n8n/nodeContext';
 import type { ExecuteCall } from '../../transport/call';
 import { isProblem, type Problem } from '../../transport/errors/refusal';
+import { isPlainObject } from '../../transport/shapes';
 import { unknownN8n } from '../unknownN8n';
 
 const senderSchema = z.object({
@@ -38,7 +39,7 @@ const stateSchema = z.discriminatedUnion('state', [
 	z.object({
 		state: z.literal('done'),
 		id: z.string().optional(),
-		output: z.array(z.custom<IDataObject>((json) => typeof json === 'object')).optional(),
+		output: z.array(z.custom<IDataObject>(isPlainObject)).optional(),
 	}),
 ]);
 export type NoteState = z.infer<typeof stateSchema>;

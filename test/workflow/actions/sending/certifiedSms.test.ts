@@ -117,6 +117,17 @@ describe('a certified SMS, where Signaturit shows the custom data of SMS', () =>
 		expect(await sent()).toBe(1);
 	});
 
+	it.each([
+		['is sent once more when that says how long to wait', 1, ['done', 2]],
+		['is refused when the service is busy twice', 2, ['refused', 2]],
+	])('after a 429, %s', async (_, times, expected) => {
+		const busy = { kind: 'status', status: 429, retryAfterSeconds: 0 } as const;
+		await local.control.faults.add({ ...busy, method: 'POST', times });
+		const { error } = await sms().run();
+		const posts = (await methods()).filter((method) => method === 'POST').length;
+		expect([error ? error.context?.verdict : 'done', posts]).toEqual(expected);
+	});
+
 	it('is refused when the one with its Reference goes to another number', async () => {
 		await sms('notice 8').run();
 		const other = sms('notice 8');

@@ -1,7 +1,7 @@
 import { ADA } from '../../../people';
 import { runNode } from '../../engine/engine';
 import { answer, scriptedServer } from '../../engine/scriptedServer';
-import { createEmail } from '../certified/parameters';
+import { createEmail, createSms } from '../certified/parameters';
 
 const server = scriptedServer();
 
@@ -63,5 +63,28 @@ describe('a list that does not show custom data', () => {
 		const { error } = await run('notice-3');
 		expect(error?.message).toContain('so nothing was sent');
 		expect(paths()).not.toContain('POST /v3/emails.json');
+	});
+});
+
+describe('an entry that has no pair of custom data', () => {
+	const empty = { id: 'x1', data: [], certificates: [] };
+	const created = { ...empty, id: 'x2' };
+
+	it.each([
+		['is no certified email that is looked for', createEmail, ['GET', 'POST']],
+		[
+			'proves nothing of certified SMS, whose custom data nobody documents',
+			createSms,
+			['GET', 'GET'],
+		],
+	])('%s', async (_, create, methods) => {
+		server.answers = methods.map((method, index) =>
+			json(index === 0 ? [empty] : method === 'POST' ? created : empty),
+		);
+		await runNode({
+			parameters: create({ options: { reference: 'notice-4' } }),
+			credential: server.credential,
+		});
+		expect(paths().map((path) => path.split(' ')[0])).toEqual(methods);
 	});
 });
